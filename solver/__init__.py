@@ -3,27 +3,25 @@
 Each public name is imported on first use, so that a program loads only the parts it needs.
 """
 
-# ruff: noqa: I001 (names handed on to others, `X as X`, stay in one statement)
-
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from solver.lazy_face import lazy_face
 
 if TYPE_CHECKING:
     from solver.analysis import (
+        MAX_DEALS as MAX_DEALS,
         Analysis as Analysis,
         DealAnalysis as DealAnalysis,
         Grade as Grade,
         Log as Log,
         LoggedDeal as LoggedDeal,
         LoneDeal as LoneDeal,
-        MAX_DEALS as MAX_DEALS,
         Play as Play,
         Summary as Summary,
         analyse as analyse,
         is_complete as is_complete,
     )
     from solver.answer_json import written as written, written_in as written_in
-    from solver.draft import Draft as Draft
     from solver.answer_row import (
         AnswerField as AnswerField,
         Noun as Noun,
@@ -40,12 +38,13 @@ if TYPE_CHECKING:
     )
     from solver.calls import AskedHand as AskedHand, CallWorths as CallWorths, find_calls as find_calls
     from solver.cards import (
-        Card as Card,
         NOTATIONS as NOTATIONS,
+        Card as Card,
         Notation as Notation,
         format_card as format_card,
         parse_card as parse_card,
     )
+    from solver.draft import Draft as Draft
     from solver.engine import (
         Answer as Answer,
         Bounds as Bounds,
@@ -80,8 +79,6 @@ if TYPE_CHECKING:
     )
     from solver.fault_codes import Code as Code
     from solver.formats import (
-        puzzle_header as puzzle_header,
-        puzzle_line as puzzle_line,
         DoubleDummy as DoubleDummy,
         Enriched as Enriched,
         ReadGame as ReadGame,
@@ -94,6 +91,8 @@ if TYPE_CHECKING:
         find_unsaid as find_unsaid,
         has_made_up_auction as has_made_up_auction,
         normal_log as normal_log,
+        puzzle_header as puzzle_header,
+        puzzle_line as puzzle_line,
         read_deal as read_deal,
         read_log as read_log,
         read_records as read_records,
@@ -101,24 +100,24 @@ if TYPE_CHECKING:
         write_game_of as write_game_of,
     )
     from solver.game import (
-        BridgeScoring as BridgeScoring,
-        Contract as Contract,
-        Deal as Deal,
-        Game as Game,
         MARKS as MARKS,
         MAX_COMMENT as MAX_COMMENT,
         MAX_COMMENTS as MAX_COMMENTS,
         MAX_ROWS as MAX_ROWS,
         MAX_TABLES as MAX_TABLES,
+        BridgeScoring as BridgeScoring,
+        Contract as Contract,
+        Deal as Deal,
+        Game as Game,
         Position as Position,
         format_deal as format_deal,
-        parse_card_list as parse_card_list,
         game_of as game_of,
+        parse_card_list as parse_card_list,
     )
     from solver.json_text import MAX_INTEGER as MAX_INTEGER, parse_json as parse_json
     from solver.knowledge import (
-        BidsRead as BidsRead,
         MAX_SAMPLES as MAX_SAMPLES,
+        BidsRead as BidsRead,
         PlaysJudged as PlaysJudged,
         Sampling as Sampling,
         Viewpoint as Viewpoint,
@@ -133,6 +132,40 @@ if TYPE_CHECKING:
         Take as Take,
         find_prospects as find_prospects,
     )
+    from solver.puzzles import (
+        MAX_DEVIATION as MAX_DEVIATION,
+        MAX_RATING as MAX_RATING,
+        MIN_DEVIATION as MIN_DEVIATION,
+        MIN_RATING as MIN_RATING,
+        Attempt as Attempt,
+        AttemptState as AttemptState,
+        EndOfSearch as EndOfSearch,
+        Finding as Finding,
+        FindingLimit as FindingLimit,
+        FindingReport as FindingReport,
+        GivenPosition as GivenPosition,
+        Goal as Goal,
+        GoalKind as GoalKind,
+        Puzzle as Puzzle,
+        PuzzleFilter as PuzzleFilter,
+        PuzzleKind as PuzzleKind,
+        PuzzleSource as PuzzleSource,
+        PuzzleSpec as PuzzleSpec,
+        PuzzleTheme as PuzzleTheme,
+        Rating as Rating,
+        Refutation as Refutation,
+        Solution as Solution,
+        Span as Span,
+        Unfit as Unfit,
+        UnfitError as UnfitError,
+        choose_goal as choose_goal,
+        draw_game as draw_game,
+        find_puzzles as find_puzzles,
+        find_themes as find_themes,
+        restore_puzzle as restore_puzzle,
+        try_line as try_line,
+    )
+    from solver.reasons import Theme as Theme
     from solver.report.board import (
         board_data as board_data,
         board_files as board_files,
@@ -147,52 +180,18 @@ if TYPE_CHECKING:
         FAIR as FAIR,
         HAND_DEALS as HAND_DEALS,
         JUDGED as JUDGED,
-        Kind as Kind,
         LIMIT as LIMIT,
         NOTATION as NOTATION,
         PARTIAL as PARTIAL,
         QUICK as QUICK,
         SCORING as SCORING,
+        Kind as Kind,
         RequestOption as RequestOption,
     )
-    from solver.puzzles import (
-        Attempt as Attempt,
-        Goal as Goal,
-        GoalKind as GoalKind,
-        MAX_DEVIATION as MAX_DEVIATION,
-        MAX_RATING as MAX_RATING,
-        MIN_DEVIATION as MIN_DEVIATION,
-        MIN_RATING as MIN_RATING,
-        Puzzle as Puzzle,
-        PuzzleKind as PuzzleKind,
-        PuzzleTheme as PuzzleTheme,
-        Rating as Rating,
-        Refutation as Refutation,
-        Solution as Solution,
-        AttemptState as AttemptState,
-        Unfit as Unfit,
-        UnfitError as UnfitError,
-        choose_goal as choose_goal,
-        draw_game as draw_game,
-        find_themes as find_themes,
-        restore_puzzle as restore_puzzle,
-        try_line as try_line,
-        EndOfSearch as EndOfSearch,
-        Finding as Finding,
-        FindingLimit as FindingLimit,
-        FindingReport as FindingReport,
-        GivenPosition as GivenPosition,
-        PuzzleFilter as PuzzleFilter,
-        PuzzleSource as PuzzleSource,
-        PuzzleSpec as PuzzleSpec,
-        Span as Span,
-        find_puzzles as find_puzzles,
-    )
-    from solver.reasons import Theme as Theme
     from solver.rules import (
         POINT_KINDS as POINT_KINDS,
-        Rules as Rules,
         VARIANTS as VARIANTS,
+        Rules as Rules,
         check_variant_file as check_variant_file,
         find_variant as find_variant,
         load_variant_file as load_variant_file,
@@ -200,8 +199,8 @@ if TYPE_CHECKING:
     )
     from solver.seats import SEATS as SEATS
     from solver.sentences import (
-        EnglishOnly as EnglishOnly,
         LANGUAGES as LANGUAGES,
+        EnglishOnly as EnglishOnly,
         Language as Language,
         Phrase as Phrase,
         Sayable as Sayable,
@@ -387,14 +386,4 @@ else:
         "whole_numbers": ("read_whole",),
     }
     """Each package, or module of the ground, with the public names that it holds."""
-    _HOMES = {name: module for module, names in _NAMES.items() for name in names}
-    __all__ = sorted(_HOMES)
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        return value
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *_HOMES})
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -1,4 +1,4 @@
-"""Read JSON strictly: refuse what two readers could understand differently.
+"""Read JSON strictly: refuse what two readers could understand differently.  Write a value as a line of it.
 
 Not accepted, each with its place: NaN and infinities, numbers that no double holds exactly (RFC 7493), a key
 that stands twice in one object, half a UTF-16 character, and nesting beyond a limit.
@@ -291,3 +291,13 @@ def _fault(pointer: str, said: Wrong) -> Fault:
 
 def _refuse(said: Wrong) -> NoReturn:
     raise UnreadableError([_fault("", said)])
+
+
+def json_line(data: object) -> bytes:
+    """Return a line of JSON in UTF-8, without its end; lone surrogates stay escaped."""
+    return in_utf8(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def in_utf8(text: str) -> bytes:
+    """Return the bytes of a text of JSON, with lone surrogates escaped."""
+    return text.encode("utf-8", "backslashreplace")

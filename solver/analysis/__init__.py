@@ -3,62 +3,51 @@
 Stands on `engine`, `knowledge` and `reasons`.
 """
 
-from solver.analysis.analysis import (
-    Analysis,
-    LoneDeal,
-)
-from solver.analysis.calls import (
-    JudgedCall,
-)
-from solver.analysis.expectation import (
-    ExpectedCard,
-    FairVerdict,
-    grade_in_expectation,
-)
-from solver.analysis.fair import (
-    judge_fairly,
-)
-from solver.analysis.grades import (
-    SIGNS,
-    Grade,
-)
-from solver.analysis.judged import (
-    DealAnalysis,
-)
-from solver.analysis.judging import (
-    MAX_DEALS,
-    Log,
-    LoggedDeal,
-    analyse,
-    is_complete,
-    judge_deal,
-)
-from solver.analysis.plays import (
-    Play,
-    TurningPoint,
-)
-from solver.analysis.summary import (
-    Summary,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "MAX_DEALS",
-    "SIGNS",
-    "Analysis",
-    "DealAnalysis",
-    "ExpectedCard",
-    "FairVerdict",
-    "Grade",
-    "JudgedCall",
-    "Log",
-    "LoggedDeal",
-    "LoneDeal",
-    "Play",
-    "Summary",
-    "TurningPoint",
-    "analyse",
-    "grade_in_expectation",
-    "is_complete",
-    "judge_deal",
-    "judge_fairly",
-]
+from solver.lazy_face import lazy_face
+
+if TYPE_CHECKING:
+    from solver.analysis.analysis import (
+        Analysis as Analysis,
+        LoneDeal as LoneDeal,
+    )
+    from solver.analysis.calls import JudgedCall as JudgedCall
+    from solver.analysis.expectation import (
+        ExpectedCard as ExpectedCard,
+        FairVerdict as FairVerdict,
+        grade_in_expectation as grade_in_expectation,
+    )
+    from solver.analysis.fair import judge_fairly as judge_fairly
+    from solver.analysis.grades import (
+        SIGNS as SIGNS,
+        Grade as Grade,
+    )
+    from solver.analysis.judged import DealAnalysis as DealAnalysis
+    from solver.analysis.judging import (
+        MAX_DEALS as MAX_DEALS,
+        Log as Log,
+        LoggedDeal as LoggedDeal,
+        analyse as analyse,
+        is_complete as is_complete,
+        judge_deal as judge_deal,
+    )
+    from solver.analysis.plays import (
+        Play as Play,
+        TurningPoint as TurningPoint,
+    )
+    from solver.analysis.summary import Summary as Summary
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _NAMES = {
+        "analysis": ("Analysis", "LoneDeal"),
+        "calls": ("JudgedCall",),
+        "expectation": ("ExpectedCard", "FairVerdict", "grade_in_expectation"),
+        "fair": ("judge_fairly",),
+        "grades": ("SIGNS", "Grade"),
+        "judged": ("DealAnalysis",),
+        "judging": ("MAX_DEALS", "Log", "LoggedDeal", "analyse", "is_complete", "judge_deal"),
+        "plays": ("Play", "TurningPoint"),
+        "summary": ("Summary",),
+    }
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

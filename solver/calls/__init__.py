@@ -5,9 +5,6 @@ Stands on `bidding` and `prospects`.
 
 from solver.calls.asked import (
     HAND_KEYS,
-    LEAST_HAND_DEALS,
-    USUAL_HAND_DEALS,
-    USUAL_PAIR_DEALS,
     AskedHand,
 )
 from solver.calls.auctions import (
@@ -41,9 +38,6 @@ from solver.calls.worths import (
 
 __all__ = [
     "HAND_KEYS",
-    "LEAST_HAND_DEALS",
-    "USUAL_HAND_DEALS",
-    "USUAL_PAIR_DEALS",
     "AskedHand",
     "CallWorth",
     "CallWorths",

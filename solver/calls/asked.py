@@ -27,7 +27,7 @@ from solver.game import (
     start_auction,
     turns_up,
 )
-from solver.knowledge import Viewpoint
+from solver.knowledge import USUAL_HAND_DEALS, USUAL_PAIR_DEALS, Viewpoint
 from solver.prospects import find_model
 from solver.rules import AuctionKind, Rules, Scoring, SecondTurn, resolve_variant
 from solver.wrongs import no_field, no_object
@@ -37,13 +37,6 @@ HAND_KEYS = (
     *BRIDGE_ONLY,
 )
 """The fields of a request that state the hand, and what was said before its player calls."""
-
-LEAST_HAND_DEALS = 2
-"""The fewest deals to judge calls by: one deal alone does not show how far a mean may be off."""
-USUAL_HAND_DEALS = 100
-"""The deals by which a hand is judged where no number is stated."""
-USUAL_PAIR_DEALS = 30
-"""The same with both hands of a pair of bridge, whose deals are solved in all twenty contracts."""
 
 _OPTION_KEYS = ("samples", "seed", "bids", "quick", "limit", "id")
 _EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"

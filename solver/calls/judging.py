@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.calls.asked import LEAST_HAND_DEALS, AskedHand
+from solver.calls.asked import AskedHand
 from solver.calls.bridge.judging import judge_bridge
 from solver.calls.doubt import doubt_of_swing, hidden_doubt
 from solver.calls.means import break_even
@@ -31,7 +31,7 @@ from solver.game import (
     sign_of,
     trump_of,
 )
-from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
+from solver.knowledge import LEAST_HAND_DEALS, BidsRead, Estimate, Sampling, effective_samples
 from solver.prospects import Ending, Prospects, Take, Unfolding, find_model, find_prospects
 
 

@@ -11,7 +11,7 @@ from solver.cli.archive.analyse import analyse_archive
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
-from solver.cli.judge import judge, letters_of
+from solver.cli.judge import judge
 from solver.cli.options import INPUT, LANG, Count, fair_options, input_options
 from solver.cli.page import write_page
 from solver.cli.request import Options
@@ -67,7 +67,7 @@ def analyse_command(
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, analysis = judge(body, options, cancel)
-        data, letters = analysis.to_dict(request.notation, language), letters_of(request, language)
+        data, letters = analysis.to_dict(request.notation, language), request.letters_in(language)
 
         def make_text() -> RenderableType:
             tables = tables_of(analysis, replace(request.limit, cancel=cancel))

@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from solver.calls import HAND_KEYS, AskedHand, find_calls
 from solver.cli.input import read_files
-from solver.cli.judge import letters_of
 from solver.cli.options import INPUT, LANG, hand_options, input_options
 from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
@@ -60,7 +59,7 @@ def bids_command(
         read = bids or asked.get("bids", "read")
         is_quick = asked.get("quick", False) if quick is None else quick
         worths = find_calls(hand, n_samples, drawn_by, limit, threads, read, quick=is_quick)
-        speech = Speech(language, letters_of(request, language))
+        speech = Speech(language, request.letters_in(language))
         data = request.named(worths.to_dict(request.notation, language))
 
         def make_text() -> RenderableType:

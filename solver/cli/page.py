@@ -8,7 +8,7 @@ import click
 from solver.analysis import Analysis, is_complete
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
-from solver.cli.judge import judge, letters_of
+from solver.cli.judge import judge
 from solver.cli.request import Options, Request
 from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
 from solver.cli.whole_file import write_whole
@@ -46,7 +46,7 @@ def write_page(
         end(1, 1, language)
         return
     tables = tables_of(analysis, request.limit)
-    page = report_page(analysis, Speech(language, letters_of(request, language)), tables)
+    page = report_page(analysis, Speech(language, request.letters_in(language)), tables)
     try:
         write_whole(Path(path), page)
     except OSError as error:

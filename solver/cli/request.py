@@ -81,6 +81,10 @@ class Request:
     has_default_limit: bool = False
     """True if the limit is the default one."""
 
+    def letters_in(self, language: Language) -> Notation:
+        """Return the letters of a report: those asked for, else those of the language."""
+        return self.notation if self.names_letters else language
+
     def named(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer with the id of its body, where it has one."""
         name = self.body.get("id")

@@ -10,10 +10,10 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 
 from solver.cli.input import Body, Named
-from solver.cli.judge import json_line
 from solver.cli.request import Options, Request
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
+from solver.json_text import json_line
 from solver.report import plain
 from solver.report.terminal import Legible, legible, new_console
 from solver.sentences import Language, Phrase, phrase

@@ -7,7 +7,6 @@ import click
 from rich.console import RenderableType
 
 from solver.cli.input import read_files
-from solver.cli.judge import letters_of
 from solver.cli.options import INPUT, LANG, Count, input_options
 from solver.cli.request import SOLVE_KEYS, Options, read_request
 from solver.cli.run import Answered, answer_all
@@ -52,7 +51,7 @@ def solve_command(
         limit = replace(request.limit, cancel=cancel, threads=threads)
         answer = solve(position, limit, request.cards)
         data = request.named(answer.to_dict(request.notation))
-        speech = Speech(language, letters_of(request, language))
+        speech = Speech(language, request.letters_in(language))
 
         def make_text() -> RenderableType:
             return answer_text(position, answer, speech, names_of(request.body))

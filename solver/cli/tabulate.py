@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from solver.bidding import TABLE_KEYS, TableDeal, tabulate
 from solver.cli.input import read_files
-from solver.cli.judge import letters_of
 from solver.cli.options import INPUT, LANG, input_options
 from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
@@ -41,7 +40,7 @@ def table_command(
         threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
         table = tabulate(deal, replace(request.limit, cancel=cancel), threads)
         data = request.named(table.to_dict(request.notation))
-        speech = Speech(language, letters_of(request, language))
+        speech = Speech(language, request.letters_in(language))
 
         def make_text() -> RenderableType:
             return table_text(table, speech, names_of(request.body))

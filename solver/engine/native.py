@@ -25,9 +25,7 @@ def load_unit(unit: str) -> Any:
 
 
 if TYPE_CHECKING:
-    from solver.engine import _ground as ground
-    from solver.engine import _points as points
-    from solver.engine import _tricks as tricks
+    from solver.engine import _ground as ground, _points as points, _tricks as tricks
     from solver.engine._ground import CancelToken
 else:
     ground = load_unit("ground")

@@ -28,6 +28,14 @@ CALL_NODES = 18_000_000
 """For the calls of a deal; with the drawing of deals two to three seconds of one core."""
 
 
+LEAST_HAND_DEALS = 2
+"""The fewest deals to judge calls by: one deal alone does not show how far a mean may be off."""
+USUAL_HAND_DEALS = 100
+"""The deals by which a hand is judged where no number is stated."""
+USUAL_PAIR_DEALS = 30
+"""The same with both hands of a pair of bridge, whose deals are solved in all twenty contracts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """The deals that each card is judged by; the same seed draws the same deals anywhere, at any time.

@@ -3,58 +3,49 @@
 Stands on `engine`.
 """
 
-from solver.reasons.as_played import (
-    is_as_played,
-)
-from solver.reasons.course import (
-    Course,
-    CourseTrick,
-    heights_of,
-)
-from solver.reasons.explanation import (
-    Explanation,
-    explain,
-    turn_text,
-)
-from solver.reasons.prover import (
-    UnprovedError,
-)
-from solver.reasons.search import (
-    find_reason,
-)
-from solver.reasons.sentences import (
-    N_DIFFERENCE,
-    N_POINTS,
-    N_TRICKS,
-)
-from solver.reasons.settled import (
-    is_sum_fixed,
-)
-from solver.reasons.themes import (
-    Mistake,
-    Theme,
-)
-from solver.reasons.turning import (
-    Turn,
-    find_turns,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "N_DIFFERENCE",
-    "N_POINTS",
-    "N_TRICKS",
-    "Course",
-    "CourseTrick",
-    "Explanation",
-    "Mistake",
-    "Theme",
-    "Turn",
-    "UnprovedError",
-    "explain",
-    "find_reason",
-    "find_turns",
-    "heights_of",
-    "is_as_played",
-    "is_sum_fixed",
-    "turn_text",
-]
+from solver.lazy_face import lazy_face
+
+if TYPE_CHECKING:
+    from solver.reasons.as_played import is_as_played as is_as_played
+    from solver.reasons.course import (
+        Course as Course,
+        CourseTrick as CourseTrick,
+        heights_of as heights_of,
+    )
+    from solver.reasons.explanation import (
+        Explanation as Explanation,
+        explain as explain,
+        turn_text as turn_text,
+    )
+    from solver.reasons.prover import UnprovedError as UnprovedError
+    from solver.reasons.search import find_reason as find_reason
+    from solver.reasons.sentences import (
+        N_DIFFERENCE as N_DIFFERENCE,
+        N_POINTS as N_POINTS,
+        N_TRICKS as N_TRICKS,
+    )
+    from solver.reasons.settled import is_sum_fixed as is_sum_fixed
+    from solver.reasons.themes import (
+        Mistake as Mistake,
+        Theme as Theme,
+    )
+    from solver.reasons.turning import (
+        Turn as Turn,
+        find_turns as find_turns,
+    )
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _NAMES = {
+        "as_played": ("is_as_played",),
+        "course": ("Course", "CourseTrick", "heights_of"),
+        "explanation": ("Explanation", "explain", "turn_text"),
+        "prover": ("UnprovedError",),
+        "search": ("find_reason",),
+        "sentences": ("N_DIFFERENCE", "N_POINTS", "N_TRICKS"),
+        "settled": ("is_sum_fixed",),
+        "themes": ("Mistake", "Theme"),
+        "turning": ("Turn", "find_turns"),
+    }
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

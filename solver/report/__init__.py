@@ -3,11 +3,17 @@
 Stands on `analysis` and `bidding`.  The terminal and the page are packages of their own within it.
 """
 
-from solver.report.plain_text import (
-    plain,
-)
-from solver.report.puzzle import (
-    PuzzleReport,
-)
+from typing import TYPE_CHECKING
 
-__all__ = ["PuzzleReport", "plain"]
+from solver.lazy_face import lazy_face
+
+if TYPE_CHECKING:
+    from solver.report.plain_text import plain as plain
+    from solver.report.puzzle import PuzzleReport as PuzzleReport
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _NAMES = {
+        "plain_text": ("plain",),
+        "puzzle": ("PuzzleReport",),
+    }
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from solver.analysis import SIGNS as SIGNS
-from solver.analysis import Grade
+from solver.analysis import SIGNS as SIGNS, Grade
 from solver.engine import Ended, EndedBy
 from solver.game import BridgeScoring, Outcome
 from solver.sentences import Message, mark, mark_n

@@ -10,14 +10,22 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
-from solver.calls import LEAST_HAND_DEALS, USUAL_HAND_DEALS, USUAL_PAIR_DEALS
 from solver.cards import NOTATIONS
 from solver.engine import MAX_TABLE_MIB
 from solver.errors import Fault, FaultKind, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
-from solver.knowledge import BIDS_READ, MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
+from solver.knowledge import (
+    BIDS_READ,
+    LEAST_HAND_DEALS,
+    MAX_SAMPLES,
+    PLAYS_JUDGED,
+    USUAL_HAND_DEALS,
+    USUAL_NODES,
+    USUAL_PAIR_DEALS,
+    USUAL_SAMPLES,
+)
 from solver.sentences import all_of, mark
 from solver.wrongs import (
     no_object,

@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import Position, analyse, find_variant, resolve_variant, solve
 from solver.analysis import DealAnalysis, Grade

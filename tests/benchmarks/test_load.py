@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.load import __main__ as load
-from benchmarks.load import measure, server
+from benchmarks.load import __main__ as load, measure, server
 from benchmarks.load.client import RefusedError, request_of
 from benchmarks.load.figures import Promise, Row, Run, times_of
 from benchmarks.load.report import markdown, text

@@ -7,8 +7,7 @@ from tomllib import loads
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import benchmarks.puzzle_difficulty
 from benchmarks.puzzle_difficulty import find_cuts, foretell, main, rank_correlation

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, tabulate
 from tests.bidding.test_table import BELOTE, nine_cards, short_request

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Bidding, Par

@@ -33,7 +33,11 @@ def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]
     code = f"from solver.cli.main import main\ntry:\n    main({arguments})\nexcept SystemExit:\n    pass"
     assert packages_after(code) <= {"click", "solver", "api"}
     own = {name for name in modules_after(code) if name.startswith(("solver", "api"))}
-    ground = {"solver", "solver.cli", "solver.cli.lazy", "solver.cli.main", "solver.cli.streams"}
+    ground = {
+        "solver",
+        "solver.lazy_face",
+        *(f"solver.cli{part}" for part in ("", ".lazy", ".main", ".streams")),
+    }
     assert own <= ground | {"api", "api.commands"}
 
 
@@ -55,6 +59,26 @@ def test_a_public_name_is_imported_when_it_is_used() -> None:
         "solver.speech",
         "solver.engine._ground",
     }
+
+
+@pytest.mark.parametrize(
+    ("module", "idle"),
+    [
+        ("variants", {"calls", "prospects", "bidding", "puzzles"}),
+        ("solve", {"calls", "prospects", "bidding", "puzzles"}),
+        ("tabulate", {"calls", "prospects", "puzzles"}),
+        ("bids", {"puzzles"}),
+        ("analyse", {"puzzles"}),
+    ],
+)
+def test_a_command_leaves_out_what_others_need(module: str, idle: set[str]) -> None:
+    packages = {
+        name.split(".")[1]
+        for name in modules_after(f"import solver.cli.{module}")
+        if name.startswith("solver.")
+    }
+    assert "game" in packages
+    assert not packages & idle
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:

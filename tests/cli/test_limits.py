@@ -8,8 +8,7 @@ import pytest
 
 import solver.cli.options  # noqa: F401  (its help tells the number, before a test sets another)
 from solver import Answer, Limit, Position, solve
-from solver.cli import request as cli_request
-from solver.cli import solve as cli_solve
+from solver.cli import request as cli_request, solve as cli_solve
 from solver.engine import CardsWanted
 from solver.requests import DEFAULT_NODES
 from tests.support.command_line import BELOTE, answers, run

@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import Answer, Bounds, CancelToken
 from solver.engine.answer import Ended, EndedBy, Stats

@@ -1,8 +1,7 @@
 """Hands and deals as text: parse and format are each other's inverse, and every fault has its place."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.cards import NOTATIONS, Card, Notation
 from solver.errors import Fault, FaultKind

@@ -8,8 +8,7 @@ from typing import Any
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.cards import NOTATIONS, Notation
 from solver.errors import FaultKind, PositionError, SolverError, UnknownVariantError, UnreadableError

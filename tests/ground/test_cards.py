@@ -1,8 +1,7 @@
 """Cards are read in every form a player writes them in, and written in one."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.cards import (
     NOTATIONS,

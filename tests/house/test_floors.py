@@ -6,6 +6,7 @@ import ast
 import re
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,9 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rules",),
         ("game",),
         ("engine", "knowledge"),
-        ("bidding", "prospects", "reasons"),
+        ("bidding", "prospects", "reasons", "requests"),
         ("calls",),
-        ("analysis", "requests"),
+        ("analysis",),
         ("puzzles",),
         ("formats", "report"),
         ("cli",),
@@ -160,7 +161,7 @@ def test_a_face_has_the_names_that_others_use(face: str) -> None:
     for module, path in MODULES.items():
         if package_of(module) != package_of(face):
             used |= {name for other, taken in imports_of(path) if other == face for name in taken}
-    shown: list[str] = vars(__import__(face, fromlist=["__all__"])).get("__all__", [])
+    shown: list[str] = vars(import_module(face)).get("__all__", [])
     assert sorted(shown) == sorted(used)
 
 
@@ -272,8 +273,15 @@ def test_no_file_is_long() -> None:
     assert not too_long
 
 
-def test_public_names_are_those_that_type_checkers_see() -> None:
-    tree = ast.parse((ROOT / "solver" / "__init__.py").read_text(encoding="utf-8"))
+def names_on_use(face: str) -> dict[str, tuple[str, ...]]:
+    """The names that a face imports on their first use, by the module within it; none if it imports all."""
+    names: dict[str, tuple[str, ...]] = vars(import_module(face)).get("_NAMES", {})
+    return names
+
+
+@pytest.mark.parametrize("face", [face for face in ("solver", *faces()) if names_on_use(face)])
+def test_names_imported_on_use_are_those_that_type_checkers_see(face: str) -> None:
+    tree = ast.parse(Path(str(import_module(face).__file__)).read_text(encoding="utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))
     seen = [
         (f"{node.module}", alias.name, alias.asname)
@@ -281,19 +289,15 @@ def test_public_names_are_those_that_type_checkers_see() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     ]
-    assert sorted(seen) == sorted((f"solver.{home}", name, name) for name, home in solver_homes().items())
-
-
-def solver_homes() -> dict[str, str]:
-    homes: dict[str, str] = vars(solver)["_HOMES"]
-    return homes
+    names = names_on_use(face)
+    assert sorted(seen) == sorted((f"{face}.{home}", name, name) for home in names for name in names[home])
 
 
 def test_no_public_name_is_that_of_a_module() -> None:
     """Whoever imports the module makes it an attribute of the package, in the place of the name."""
     for module in MODULES:
         parent, _, name = module.rpartition(".")
-        shown = vars(__import__(parent, fromlist=["__all__"])).get("__all__", ()) if parent in faces() else ()
+        shown = vars(import_module(parent)).get("__all__", ()) if parent in faces() else ()
         assert name not in shown, module
     assert not set(PUBLIC) & {path.stem for path in (ROOT / "solver").glob("*") if path.suffix in ("", ".py")}
 

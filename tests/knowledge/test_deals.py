@@ -4,8 +4,7 @@ from math import comb, factorial
 from random import Random
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from solver.analysis.fair import judge_fairly
 from solver.cards import Card

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import Card, Position, Solver, find_variant
 from solver.game import number_sides, verdict_of

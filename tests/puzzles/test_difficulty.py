@@ -6,8 +6,7 @@ from math import exp
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.game.position import Position
 from solver.puzzles.bands import N_BANDS, USUAL_CUTS, band_of, read_cuts

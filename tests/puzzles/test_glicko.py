@@ -1,8 +1,7 @@
 """Glicko-2: the worked example of its paper, and what must hold of all ratings."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.puzzles.glicko import (
     MAX_DEVIATION,

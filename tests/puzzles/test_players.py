@@ -5,8 +5,7 @@ from math import exp
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.engine.reference import reference_values
 from solver.engine.shallow import shallow_values

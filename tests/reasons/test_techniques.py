@@ -7,8 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import LANGUAGES, Position, Speech, solve
 from solver.cards import parse_card

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
 from solver.analysis.judging import DealAnalysis

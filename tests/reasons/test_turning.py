@@ -4,8 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import Position, analyse, solve
 from solver.analysis.judging import DealAnalysis

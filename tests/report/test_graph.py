@@ -1,8 +1,7 @@
 """The graph in letters: every value at its height, steps joined, numbers under their tricks."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.report.terminal.graph import HEIGHT, graph_lines
 

@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver import LANGUAGES, Limit, Speech, analyse
 from solver.bidding import TableDeal, tabulate

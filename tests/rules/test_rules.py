@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from solver.errors import RulesError, SolverError, UnreadableError
 from solver.rules.form import HINTS, RULE_FIELDS

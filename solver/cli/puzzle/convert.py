@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from solver.cli.input import STANDARD_INPUT
-from solver.cli.judge import json_line
 from solver.cli.options import LANG
 from solver.cli.puzzle.bank import Wanted, read_bank, small_dict
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
@@ -14,6 +13,7 @@ from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report, stop, tell
 from solver.errors import SolverError
 from solver.formats import puzzle_line, write_puzzle_pbn, write_puzzles_csv
+from solver.json_text import json_line
 from solver.puzzles import Puzzle
 from solver.sentences import Language, phrase
 

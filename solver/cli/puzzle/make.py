@@ -15,13 +15,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from solver.analysis import Log
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.input import read_files
-from solver.cli.judge import json_line
 from solver.cli.options import INPUT, LANG, Count
 from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, PUZZLE_THEMES, GameName
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
 from solver.errors import SolverError
+from solver.json_text import json_line
 from solver.puzzles import (
     MOST_COUNT,
     N_BANDS,

@@ -10,8 +10,7 @@ from rich.text import Text
 from solver.cards import Card
 from solver.game import Position, held_by
 from solver.puzzles import Expected, Puzzle, Wrong
-from solver.report import puzzle as said
-from solver.report import words as words
+from solver.report import puzzle as said, words as words
 from solver.report.plain_text import BETWEEN, NO_BREAK, heads_text, signed
 from solver.report.puzzle import PuzzleReport
 from solver.report.terminal.answer import new_table, tricks_table

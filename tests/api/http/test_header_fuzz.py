@@ -5,8 +5,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from api import Settings, create_app
 from api.access.keys import KeyStore

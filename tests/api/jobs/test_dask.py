@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from api.jobs import dask as jobs_dask
-from api.jobs import runner as jobs_runner
+from api.jobs import dask as jobs_dask, runner as jobs_runner
 from api.jobs.work import Work
 from api.settings.config import SettingError, Settings
 from tests.support.clusters import Dask, cluster

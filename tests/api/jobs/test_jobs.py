@@ -14,11 +14,13 @@ from flask.testing import FlaskClient
 
 from api import Settings
 from api.access.keys import KeyStore
-from api.jobs import executors as jobs_executors
-from api.jobs import ledger as jobs_ledger
-from api.jobs import runner as jobs_runner
-from api.jobs import store as jobs_store
-from api.jobs import work as jobs_work
+from api.jobs import (
+    executors as jobs_executors,
+    ledger as jobs_ledger,
+    runner as jobs_runner,
+    store as jobs_store,
+    work as jobs_work,
+)
 from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow, JobRow, ResultRow
 from api.jobs.schemas import JOB_REQUESTS

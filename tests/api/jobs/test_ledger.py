@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from api.http.arrival import Line
-from api.jobs import ledger as jobs_ledger
-from api.jobs import store as jobs_store
+from api.jobs import ledger as jobs_ledger, store as jobs_store
 from api.jobs.ledger import RETRY_S, Claim, Ledger
 from api.jobs.store import Job, JobStore, State
 from api.jobs.work import Outcome, Result, made, pack, unpack

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from schemathesis.generation import GenerationMode
 from schemathesis.generation.meta import TestPhase
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance

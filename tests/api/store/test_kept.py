@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import Settings, create_app
-from api.views import analyses as views
-from api.views import health
+from api.views import analyses as views, health
 from solver import Position, analyse, engine_version
 from solver.engine.reference import reference_values
 from tests.api.schemas.test_answers import check, timeless
