@@ -1,12 +1,18 @@
 # The weights by which cards are put in order. Order never changes a value, only how soon the search can stop.
 #
-# The numbers were found by hill-climbing: one of them changed at random, and kept if the geometric mean of the nodes
+# The numbers were found by hill climbing: one of them changed at random, and kept if the geometric mean of the nodes
 # fell on 140 random deals, on 90 freaks and again on 280 other deals. Columns that did not earn their keep on 500 fresh
-# deals were dropped.
+# deals were dropped. (benchmarks/tune_merits.py climbs so.)
 
 cdef extern from *:
     """
-    static const short tricks_lead_merit[2][9][11] = {
+    #ifdef ATOUT_TUNED
+    /* For benchmarks/tune_merits.py, which tries other numbers. */
+    #define MERITS __attribute__((visibility("default"))) short
+    #else
+    #define MERITS static const short
+    #endif
+    MERITS tricks_lead_merit[2][9][11] = {
         {   /* without trumps */
             { 228,    8,   35,   16,  -17,    0,  -38,   12,  -14,   34,  -48},  /* MASTER */
             { 244,   20,   28,   10,   -5,   -1,  -35,   16,    0,    0,  -40},  /* PARTNERS */
@@ -30,7 +36,7 @@ cdef extern from *:
             { 159,  -16,    4,    0,   -9,   -1,   12,   58,    8,    0,    0},  /* OTHER_TRUMP */
         },
     };
-    static const short tricks_follow_merit[2][27] = {
+    MERITS tricks_follow_merit[2][27] = {
         {240, 80, -4, -20, 76, 44, -2, 111, -11, 0, 0, 0, 0, 0, 0, 0, 0, 64, -7, -8, -88, 0, -108, -24, 0, 0, 0},
         {240, 89, -4, 43, 82, 8, -1, 72, -12, -240, -32, 262, -20, -13, 120, -8, -4, -66, 6, -66, -100, -13, -80, -24, 0, 0, 0},
     };
