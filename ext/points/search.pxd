@@ -136,6 +136,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     call_helpers(s)
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
         halt(team)
+        count_entries(table.whole, team)    # of helpers who have told them since
         grow(table.whole, s.families)
         look_again(table)
         go_on(team)

@@ -1,7 +1,7 @@
 # The transposition table: proven bounds of positions at the start of a trick.
 #
-# An entry is found by an exact key (keys.pxd): a probe can never answer for another position. Entries lie in clusters of a
-# cache line, 64 bytes.
+# An entry is found by its key, which is exact but for more cards in hand than it has room for (keys.pxd): a probe does not
+# answer for another position. Entries lie in clusters of a cache line, 64 bytes.
 #
 #   Entry of a short key, 8 bytes, eight to a cluster
 #   +--------------------------------------------+---------------------+--------------------+--------------------+
@@ -16,15 +16,15 @@
 #   +--------------------------------+----------------+----------------+--------------------------------+
 #   proof, the second word: the highest bit first
 #   state: | unused 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |
-#   mark: the cards of the key, XOR the proof times an odd number
+#   mark: the cards of the key, XOR the proof mixed
 #
 #   lower, upper: points to go, own minus other of side 0
 #
 # Threads may share a table without locks. A short key's entry is one word. Of the others each thread reads and writes the two
 # words one after the other, so that a word of one writer may stand beside a word of another. Such a torn entry is none: its
-# mark and its proof do not give the cards of any position. (R. Hyatt and T. Mann, "A lock-less transposition table
-# implementation for parallel search chess engines", ICGA Journal 25, 2002. Their XOR lets a few bits of difference in the
-# proof pass for a few cards; the product does not: it spreads the difference over the word.)
+# mark and its proof give no cards that a position has. (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
+# parallel search chess engines", ICGA Journal 25, 2002. Their XOR lets a few bits of difference in the proof pass for a few
+# cards, and so would a product, which spreads them upwards alone. Here they reach every part of the word.)
 #
 # In games with a point for more game points an entry holds two proofs: `value below` is proved for leads of `lower` and more,
 # `value above` for leads of `upper` and less.
@@ -165,7 +165,8 @@ cdef inline void store_word(Table* table, const Key* key, Bounds bounds) noexcep
 
 cdef inline uint64_t marked(uint64_t cards, uint64_t proof) noexcept nogil:
     """The mark of an entry with these cards; and the cards of one with this mark."""
-    return cards ^ proof * <uint64_t>0xD6E8FEB86659FD93U
+    cdef uint64_t mix = (proof ^ (proof >> 32)) * <uint64_t>0xD6E8FEB86659FD93U
+    return cards ^ mix ^ (mix >> 32)
 
 
 cdef inline bint holds(const Key* key, uint64_t mark, uint64_t proof) noexcept nogil:

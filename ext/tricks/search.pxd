@@ -54,6 +54,7 @@ cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
     cdef Table* whole = s.table.whole
     halt(team)
     give_back(s.table)
+    count_entries(whole, team)   # of helpers who have told them since
     if is_crowded:
         grow_slots(whole, 2 * whole.n_slots)
     else:
