@@ -1,12 +1,14 @@
 """A reason beside the game: the tricks that its sentence tells may have gone otherwise."""
 
 from solver.cards import Card
-from solver.game import Position
+from solver.game import Position, find_combinations
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
 OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low)
 """Reasons that tell what the card would do in best play, unless it guards another."""
+GUARDS = ("guard", "guard_ruffed")
+"""The ways of a reason that tells how another card is lost now."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
@@ -18,15 +20,20 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
 
     game: the deal as far as it was played.
     """
-    if reason.reason in OF_BETTER and reason.values.get("way") != "guard":
+    if reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS:
         return True
-    number = reason.values.get("trick", len(mistake.position.tricks))
+    now = mistake.played.tricks[-1 if reason.reason is Reason.last_trick else 0]
+    number = reason.values.get("trick", now.number)
     told = next((trick for trick in mistake.played.tricks if trick.number == number), None)
     if told is None or number >= len(game.tricks):
         return True
     trick = game.tricks[number]
+    has_winner = trick.winner(mistake.rules, mistake.trump) == told.winner
+    if reason.reason is Reason.combination_conceded:
+        won = find_combinations(mistake.rules, mistake.trump, trick.plays)
+        return has_winner and reason.values["way"] in {combination.name for combination in won}
     named = {card for card in reason.values.values() if isinstance(card, Card)}
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
-    return not tells_winner or trick.winner(mistake.rules, mistake.trump) == told.winner
+    return not tells_winner or has_winner

@@ -42,12 +42,20 @@ def half_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if proof is None or mistake.rules.objective != Objective.card_points:
         return
     left = proof.best.after - proof.played.after
-    wins_later = mistake.better.trick_of[mistake.card].taking == mistake.card
-    if left > HALF * mistake.cost or (left < -MOST_OVER * mistake.cost and not wins_later):
+    if left > HALF * mistake.cost or (left < -MOST_OVER * mistake.cost and not _catches_later(mistake)):
         return
     reason, values = word_of_cheap_lead(mistake) or _kept_for(mistake)
     if values.get("way") != "plain":
         yield proved(mistake, reason, values, proof)
+
+
+def _catches_later(mistake: Mistake) -> bool:
+    """True if the card wins in best play, of the opponents, a card of some worth that they get otherwise."""
+    trick = mistake.better.trick_of[mistake.card]
+    return trick.taking == mistake.card and any(
+        not mistake.is_own(seat) and mistake.played.side_of[card] != mistake.own and mistake.weigh(card)
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+    )
 
 
 def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[ProvedReason]:
@@ -114,7 +122,7 @@ def _drawn_ruff(mistake: Mistake) -> CourseTrick | None:
 def _decides_later(mistake: Mistake) -> bool:
     """True if the owners of the cards of a later trick, which the card wins in best play, make the loss."""
     trick = mistake.better.trick_of[mistake.card]
-    if trick is mistake.better.tricks[0] or trick.taking != mistake.card:
+    if trick is mistake.better.tricks[0] or not _catches_later(mistake):
         return False
     return trade_in(mistake, trick) >= (1 - MOST_LEFT) * mistake.cost
 
@@ -153,9 +161,16 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
             return Reason.trumps_drawn, {"card": card, "way": "own"}
         is_led = not mistake.on_table and not mistake.is_trump(mistake.best)
         if mistake.is_trump(card) and is_led and not mistake.is_trump(trick.cards[0]):
-            return Reason.trumps_drawn, {"card": card, "seat": mistake.seat, "trick": trick.number}
+            return Reason.trumps_drawn, {"card": card, "trick": trick.number, "way": "self"}
         if prizes:
-            prize = max(prizes, key=lambda prize: (mistake.weigh(prize), mistake.heights[prize]))
+            prize = max(
+                prizes,
+                key=lambda prize: (
+                    mistake.weigh(prize),
+                    prize.suit == trick.led_suit,
+                    mistake.heights[prize],
+                ),
+            )
             seat = mistake.better.seat_of[prize]
             return Reason.keep, {"card": card, "prize": prize, "seat": seat, "trick": trick.number}
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
@@ -251,7 +266,9 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
                 "trick": trick.number,
             }
             is_ten = card.rank == "T" and mistake.points(card) >= 10
-            return (Reason.keep_ten if is_ten else Reason.keep), values | {"way": "guard"}
+            is_ruffed = mistake.is_trump(trick.taking) and not mistake.is_trump(card)
+            way = "guard_ruffed" if is_ruffed else "guard"
+            return (Reason.keep_ten if is_ten else Reason.keep), values | {"way": way}
     return None
 
 
@@ -315,11 +332,20 @@ def _is_shown_by_lead(mistake: Mistake, left: int) -> bool:
 
 
 def _forces(mistake: Mistake) -> bool:
-    """True if an opponent ruffs this trick after the best card, with a trump that is kept after the other."""
+    """True if an opponent ruffs this trick after the best card, with a trump that is kept after the other.
+
+    A lower trump of that hand would not do.
+    """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(instead.cards[0])
     is_lost = not mistake.wins_own(now) and not mistake.wins_own(instead)
-    return is_ruff and is_lost and instead.taking not in now.cards
+    if not is_ruff or not is_lost or instead.taking in now.cards:
+        return False
+    others = [card for card in instead.cards if card != instead.taking and mistake.is_trump(card)]
+    beaten = max((mistake.heights[card] for card in others), default=-1)
+    lower = range(beaten + 1, mistake.heights[instead.taking])
+    hand = mistake.position.hands[instead.winner]
+    return not any(mistake.is_trump(card) and mistake.heights[card] in lower for card in hand)
 
 
 def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:

@@ -52,9 +52,13 @@ REASONS: Mapping[Reason, Message] = {
 WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
+    (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
     (Reason.throw, "follow"): mark(
         "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"
+    ),
+    (Reason.throw, "ruff"): mark(
+        "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not {given}"
     ),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
@@ -96,6 +100,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
     ),
+    (Reason.trumps_drawn, "self"): mark("Leading trumps gives up the ruff of trick {trick} with {card}"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.trumps_drawn, "own_of_one"): mark("{seat} has no trumps left that {card} could draw"),
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
@@ -164,6 +169,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "guard"): mark(
         "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
     ),
+    **{
+        (reason, "guard_ruffed"): mark(
+            "{card} guards {prize}, which {seat} now ruffs with {other} in trick {trick}"
+        )
+        for reason in (Reason.keep, Reason.keep_ten)
+    },
     (Reason.keep, "plain"): mark("{card} is wanted later"),
     (Reason.keep_ten, "guard"): mark(
         "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
@@ -173,6 +184,19 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} in trick {trick}"),
 }
 """The sentences of a reason that is told in several ways, by the value ``way``."""
+
+BESIDE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.master_not_cashed, "beaten"): mark(
+        "{card} is master now but, with best play, falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.master_not_cashed, "ruffed"): mark(
+        "{card} is master now but, with best play, {seat} ruffs it with {other} in trick {trick}"
+    ),
+    (Reason.master_not_cashed, "thrown"): mark(
+        "{card} is master now but, with best play, goes on {seat}'s {other} in trick {trick}"
+    ),
+}
+"""The sentences that say in their midst that the game went on otherwise."""
 
 PLACES = ("seat", "holder", "partner", "other_seat")
 """The values that are seats."""
@@ -189,6 +213,8 @@ def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None, *, as_p
     values: dict[str, Any] = dict(reason.values)
     way = values.pop("way", "")
     message = WAYS[reason.reason, way] if way else REASONS[reason.reason]
+    if not as_played and (reason.reason, way) in BESIDE:
+        message, as_played = BESIDE[reason.reason, way], True
     for name in values.keys() & PLACES:
         values[name] = Place(values[name], is_dummy=values[name] == dummy)
     if "suit" in values:

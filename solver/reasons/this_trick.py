@@ -232,6 +232,8 @@ def _load(mistake: Mistake) -> _Label | None:
             return None
         return _Label(Reason.load, {"best": mistake.best, "way": "self"}, (mistake.best,))
     values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
+    if not mistake.on_table:
+        values["way"] = "lead"
     return _Label(Reason.load, values, (mistake.best,))
 
 
@@ -249,8 +251,9 @@ def given_away(mistake: Mistake) -> Mapping[str, Any]:
     """Return what the sentence names of a card that is given to the opponents' trick."""
     now = mistake.played.tricks[0]
     values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-    is_following = mistake.best.suit == mistake.on_table[0].suit
-    return values | {"way": "follow"} if is_following else values
+    if mistake.best.suit == mistake.on_table[0].suit:
+        return values | {"way": "follow"}
+    return values | {"way": "ruff"} if mistake.is_trump(mistake.best) else values
 
 
 def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
@@ -261,6 +264,8 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         return None
     values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
     is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
+    if is_ruffed and _ruffs_best(mistake, now.winner):
+        return None
     if is_won_instead and not is_ruffed and _is_ruffed_by_partner(mistake):
         instead = mistake.better.tricks[0]
         partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
@@ -272,6 +277,14 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
         return _Label(Reason.trumps_not_drawn, drawn, must_move)
     return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
+
+
+def _ruffs_best(mistake: Mistake, seat: str) -> bool:
+    """True if that hand ruffs the best card, led, as well, and the card is worth no more."""
+    if mistake.is_trump(mistake.best) or mistake.points(mistake.card) > mistake.points(mistake.best):
+        return False
+    trick = mistake.better.tricks[0]
+    return mistake.is_trump(trick.cards[trick.seats.index(seat)])
 
 
 def _draws(mistake: Mistake, trump: Card) -> bool:

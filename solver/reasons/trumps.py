@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solver.cards import Card
 from solver.game import Position
-from solver.reasons.course import CourseTrick
+from solver.reasons.course import Course, CourseTrick
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
@@ -32,6 +32,8 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             continue
         if is_drawn and is_idle(mistake, trick):
             continue
+        if _ruffs_as_much(mistake, ruffing, drawing, trick):
+            continue
         falls = drawing.trick_of[trick.taking]
         if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
             continue
@@ -41,6 +43,10 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
             values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
+            if trick is mistake.played.tricks[0]:
+                values = {"card": trick.taking, "seat": trick.winner, "other": mistake.card, "way": "now"}
+            elif is_drawn and trick.winner == mistake.seat:
+                values = {"card": trick.taking, "trick": trick.number, "way": "self"}
             yield proved(mistake, reason, values, proof)
             return
 
@@ -151,6 +157,21 @@ def _proof_of_need(mistake: Mistake, prover: Prover, trump: Card, seat: str) -> 
         played=Worth(played, played),
         best_line=mistake.better.line,
     )
+
+
+def _ruffs_as_much(mistake: Mistake, ruffing: Course, drawing: Course, ruff: CourseTrick) -> bool:
+    """True if that hand ruffs the suit still where trumps are led, and its side ruffs for as much."""
+    is_own = mistake.wins_own(ruff)
+    before, after = (
+        [trick for trick in course.tricks if _is_ruffed(mistake, trick) and mistake.wins_own(trick) == is_own]
+        for course in (ruffing, drawing)
+    )
+    ruffs_still = any((trick.winner, trick.led_suit) == (ruff.winner, ruff.led_suit) for trick in after)
+    lost, left = (
+        sum(mistake.weigh(*trick.cards) for trick in tricks if not is_idle(mistake, trick))
+        for tricks in (before, after)
+    )
+    return ruffs_still and left >= lost
 
 
 def _is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:

@@ -158,7 +158,7 @@ DEALS = (
     (OVERRUFF, "uppercut", {"card": "SJ", "seat": "E", "other": "SA", "way": "overruff"}),
     (LAST_TRUMP, "force", {"card": "C9", "seat": "S", "other": "S7", "way": "last"}),
     (A_TRUMP, "force", {"card": "H6", "seat": "S", "other": "D4", "way": ""}),
-    (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "trick": 0}),
+    (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "other": "DA", "way": "now"}),
     (THROWN_IN, "throw_in", {"card": "C6", "seat": "S"}),
     (DISCARD_AND_GAME, "forced_discard", {"seat": "S", "card": "HJ", "way": "now"}),
     (RUFF_OF_MANY, "ruff_missed", {"card": "H4"}),
