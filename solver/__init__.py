@@ -162,6 +162,7 @@ if TYPE_CHECKING:
         draw_game as draw_game,
         find_puzzles as find_puzzles,
         find_themes as find_themes,
+        prove_themes as prove_themes,
         restore_puzzle as restore_puzzle,
         try_line as try_line,
     )
@@ -345,6 +346,7 @@ else:
             "choose_goal",
             "draw_game",
             "find_themes",
+            "prove_themes",
             "restore_puzzle",
             "try_line",
             "EndOfSearch",

@@ -13,7 +13,7 @@ from api.commands.wrong import WrongSetting
 from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
 from api.settings import read_settings, variable_of
 from api.store import Store, StoreDownError
-from solver import Puzzle, SolverError, parse_json
+from solver import Puzzle, SolverError, parse_json, prove_themes
 
 BATCH = 100
 """The puzzles of one transaction, and of one page of an export."""
@@ -57,7 +57,7 @@ def import_puzzles_command(file: BinaryIO) -> None:
                 continue
             n_read += 1
             try:
-                puzzle = Puzzle.from_dict(parse_json(line, MOST_NESTING))
+                puzzle = prove_themes(Puzzle.from_dict(parse_json(line, MOST_NESTING)))
             except SolverError as error:
                 n_refused += 1
                 for fault in error.faults:

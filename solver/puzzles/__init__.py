@@ -75,6 +75,7 @@ from solver.puzzles.study import (
 )
 from solver.puzzles.themes.find import (
     find_themes,
+    prove_themes,
 )
 from solver.puzzles.themes.words import (
     PuzzleTheme,
@@ -136,6 +137,7 @@ __all__ = [
     "find_puzzles",
     "find_themes",
     "name_honour",
+    "prove_themes",
     "restore_puzzle",
     "sure_honours",
     "try_line",

@@ -12,6 +12,7 @@ from solver.errors import Fault, SolverError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import Pair, Position, final_result, parse_card_list, parse_notation, sign_of
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
+from solver.puzzles.themes.find import find_unproved
 from solver.puzzles.tree import Decision, End, Forced, Node
 from solver.reasons import is_sum_fixed
 from solver.sentences import all_of
@@ -161,6 +162,8 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
     for key in _SAME:
         if key in told and told[key] != proved[key]:
             yield Fault(point("", key), _other(key, told[key], proved[key]))
+    for theme in find_unproved(puzzle) if "themes" in told else ():
+        yield Fault("/themes", wrong(Code.no_puzzle, "the theme {theme} is not proved", theme=theme))
     if "wrong" not in told:
         return
     stated = told["wrong"] if isinstance(told["wrong"], list) else []

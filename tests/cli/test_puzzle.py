@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from solver.cards import Card, format_card
+from solver.cli.puzzle.bank import Wanted, read_bank, shipped_games, small_dict
 from solver.game import Position
-from solver.puzzles import Puzzle, find_puzzles
+from solver.puzzles import Puzzle, find_puzzles, prove_themes
 from solver.report import PuzzleReport
 from solver.speech import ENGLISH
 from tests.support.command_line import ROOT, answers, run
+from tests.support.depth import by_depth
 from tests.support.puzzle_specs import spec_of
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
@@ -158,6 +160,10 @@ def wrong_tree(told: dict[str, Any]) -> None:
     told["tree"]["then"] = {"end": "safe"}
 
 
+def false_theme(told: dict[str, Any]) -> None:
+    told["themes"] = [*told["themes"], "squeeze", "a word of their own"]
+
+
 def other_name(told: dict[str, Any]) -> None:
     told["id"] = "0" * 16
 
@@ -176,6 +182,7 @@ def no_goal_within_reach(told: dict[str, Any]) -> None:
         (short_line, "the line after ♥8 does not miss the goal"),
         (no_refutation, "wrong is not what is proved"),
         (wrong_tree, "tree is not what is proved"),
+        (false_theme, "the theme squeeze is not proved"),
         (other_name, f"id is '{'0' * 16}'; proved is '{LONG['id']}'"),
         (no_goal_within_reach, "this is no puzzle: no card reaches the goal"),
     ],
@@ -238,6 +245,20 @@ def test_what_is_exported_is_imported_as_the_same(tmp_path: Path, ending: str) -
     ]
     again = run("puzzle", "import", str(MIXED), "--bank", str(bank))
     assert again.stderr == f"{bank}: 0 added, {len(TOLD)} were there before, 0 refused.\n"
+
+
+def test_themes_are_proved_when_puzzles_are_added(tmp_path: Path) -> None:
+    bank = tmp_path / "bank.ndjson"
+    told = LONG | {"themes": ["squeeze", "a word of their own"]}
+    assert run("puzzle", "import", "--bank", str(bank), stdin=line_of(told)).exit_code == 0
+    assert json.loads(bank.read_text("utf-8"))["themes"] == [*LONG["themes"], "a word of their own"]
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_what_is_shipped_is_as_it_is_proved_now(game: str) -> None:
+    entries = list(read_bank(None, Wanted(variant=game)))
+    for entry in entries[:: by_depth(60, 10, 1)]:
+        assert small_dict(prove_themes(Puzzle.from_dict(entry.data))) == entry.data
 
 
 def test_pbn_holds_bridge_with_its_goal_in_words(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from solver.engine import CancelToken
 from solver.errors import Fault, FaultKind, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats import PUZZLE_FORMATS, read_puzzle_texts
-from solver.puzzles import ID_LETTERS, Puzzle
+from solver.puzzles import ID_LETTERS, Puzzle, prove_themes
 
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
@@ -66,8 +66,8 @@ def _read(stream: BinaryIO, file_format: FileFormat) -> Iterator[Body]:
 
 
 def prove(value: object, _: Options, __: CancelToken) -> Puzzle:
-    """Return the puzzle of a body, proved again; raises SolverError with all its faults."""
-    return Puzzle.from_dict(value)
+    """Return the puzzle of a body, proved again with its themes; raises SolverError with all its faults."""
+    return prove_themes(Puzzle.from_dict(value))
 
 
 def is_file(name: str) -> bool:

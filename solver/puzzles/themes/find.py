@@ -1,6 +1,7 @@
 """The finder of themes: every word with its test."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from solver.engine import Budget, Limit
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
@@ -79,6 +80,18 @@ def find_themes(puzzle: Puzzle, budget: Budget | None = None) -> tuple[PuzzleThe
     if puzzle.kind == PuzzleKind.open:
         found |= _of_lines(puzzle, budget)
     return tuple(theme for theme in PuzzleTheme if theme in found)
+
+
+def prove_themes(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with the themes that are proved of it, and whatever other words it was told with."""
+    own = (word for word in puzzle.themes if word not in set(PuzzleTheme))
+    return replace(puzzle, themes=(*find_themes(puzzle), *own))
+
+
+def find_unproved(puzzle: Puzzle) -> list[str]:
+    """Return the themes that a puzzle was told with and that are not proved of it."""
+    found = find_themes(puzzle)
+    return [word for word in puzzle.themes if word in set(PuzzleTheme) and word not in found]
 
 
 def _of_lines(puzzle: Puzzle, budget: Budget) -> set[PuzzleTheme]:
