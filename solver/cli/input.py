@@ -297,7 +297,9 @@ def _decode_json(text: str, at: int, max_nesting: int) -> JsonValue:
     try:
         return decode_json(text, at, max_nesting)
     except json.JSONDecodeError as error:
-        row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
+        # A body that breaks off is at fault where it ends, not in the line after it.
+        fault = min(error.pos, len(text.rstrip()))
+        row, column = text.count("\n", at, fault), fault - text.rfind("\n", 0, fault)
         place = phrase("column {column}", column=column)
         if row:
             place = phrase("line {line}, column {column}", line=row + 1, column=column)

@@ -28,6 +28,7 @@ def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
         (b"", "The input is empty; it should hold a JSON object, or one a line."),
         (b" \n\n", "The input is empty"),
         (b"hello\nworld", "line 1: not JSON: expecting value (column 1)"),
+        (b'{"variant":\n', "line 1: not JSON: expecting value (column 12)"),
         (b'{\n  "variant": "belote",\n}', "line 1: not JSON: expecting property name"),
         (b'{"variant": NaN}', "line 1: /variant: NaN is not a number of JSON"),
         (b'{"variant": -Infinity}', "line 1: /variant: -Infinity is not a number of JSON"),

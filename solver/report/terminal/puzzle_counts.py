@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.puzzles import N_BANDS
+from solver.report.puzzle import theme_name
 from solver.report.terminal.answer import new_table
 from solver.sentences import mark
 from solver.speech import Speech
@@ -74,7 +75,7 @@ def _theme_tables(games: Counts, speech: Speech) -> Iterator[Table]:
         totals.update(one["themes"])
     order = sorted(totals, key=lambda name: (-totals[name], name))
     blocks: list[list[str]] = [[]]
-    first = max(map(len, order))
+    first = max(len(theme_name(theme, speech)) for theme in order)
     for game in games:
         if blocks[-1] and first + sum(len(name) + _GAP for name in (*blocks[-1], game)) > _WIDTH:
             blocks.append([])
@@ -82,5 +83,6 @@ def _theme_tables(games: Counts, speech: Speech) -> Iterator[Table]:
     for block in blocks:
         table = new_table(speech.say(_THEME), *block)
         for theme in order:
-            table.add_row(theme, *(speech.number(games[game]["themes"].get(theme, 0)) for game in block))
+            name = theme_name(theme, speech)
+            table.add_row(name, *(speech.number(games[game]["themes"].get(theme, 0)) for game in block))
         yield table
