@@ -15,7 +15,10 @@ def db_group() -> None:
 
 @db_group.command("upgrade")
 def db_upgrade_command() -> None:
-    """Bring the database to the schema of this version, as `atout serve` does when it starts."""
+    """Bring the database to the schema of this version.
+
+    `atout serve` does so when it starts.
+    """
     try:
         click.echo(prepare_database(read_settings().database))
     except ValueError as error:

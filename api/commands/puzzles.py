@@ -42,11 +42,11 @@ def _bank() -> Iterator[Bank]:
 @click.command("import-puzzles")
 @click.argument("file", type=click.File("rb"), default="-")
 def import_puzzles_command(file: BinaryIO) -> None:
-    """Add puzzles to the database, each proved again; those that are there stay, with their ratings.
+    """Add puzzles to the database, each proved again.
 
-    FILE is NDJSON, one puzzle a line, as `atout puzzle export` and `atout puzzle make` write it; without it,
-    or with -, standard input is read. Puzzles that are not sound are reported to standard error and left out;
-    the exit status is then 1.
+    Those that are there stay, with their ratings. FILE is NDJSON, one puzzle a line, as `atout puzzle export`
+    and `atout puzzle make` write it; without it, or with -, standard input is read. Puzzles that are not
+    sound are reported to standard error and left out; the exit status is then 1.
     """
     n_read = n_new = n_refused = 0
 
@@ -78,10 +78,10 @@ def import_puzzles_command(file: BinaryIO) -> None:
 @click.command("export-puzzles")
 @click.option("--variant", help="The game.")
 def export_puzzles_command(variant: str | None) -> None:
-    """Write the puzzles in the database as NDJSON, the oldest first, rated as they are now.
+    """Write the puzzles as NDJSON, the oldest first.
 
-    Each has its solution, its tries and its popularity. `atout puzzle export --bank - --to csv` makes other
-    forms of it.
+    They are rated as they are now. Each has its solution, its tries and its popularity. `atout puzzle export
+    --bank - --to csv` makes other forms of it.
     """
     with _bank() as bank:
         for kept in _all(bank, Wanted(variant)):
