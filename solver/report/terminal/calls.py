@@ -1,6 +1,6 @@
 """The calls of a hand on a terminal: the best, what each is worth, and what the side takes in each trump."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -49,6 +49,7 @@ from solver.report.contract import bid_text, trump_name, vulnerable_text
 from solver.report.plain_text import NOTHING, title_of
 from solver.report.terminal.answer import new_table, work_text
 from solver.report.terminal.cards import card_text, hand_text, tinted
+from solver.report.terminal.console import Fitting
 from solver.rules import Scoring
 from solver.speech import Speech
 
@@ -214,18 +215,29 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
         if _is_bid(worth, worths) and worth.contract is not None and worth.makes is not None
     }
     bids = [bid for bid in rules.bids if any(height == bid for height, _ in made)]
-    heads = [bid_text(bid, speech) for bid in bids]
-    table = new_table(speech.say(TRUMPS_HEAD), speech.say(BY_TRUMP), "10–90 %", *heads)
-    for outlook in worths.trumps:
-        low, *_, high = outlook.quantiles
-        cells = [
-            speech.percent(made[bid, outlook.trump]) if (bid, outlook.trump) in made else NOTHING
-            for bid in bids
-        ]
-        mean = f"{speech.number(outlook.mean.mean)} ± {speech.number(outlook.mean.error)}"
-        span = f"{speech.number(low)}–{speech.number(high)}"
-        table.add_row(tinted(trump_name(outlook.trump, speech)), mean, span, *cells)
+    half = (len(bids) + 1) // 2
+
+    def table(heights: Sequence[int], *, is_first: bool) -> Table:
+        """Return what is taken, where that is asked for, and how often the bids of these heights are made."""
+        heads = [speech.say(BY_TRUMP), "10–90 %"] if is_first else []
+        shown = new_table(speech.say(TRUMPS_HEAD), *heads, *(bid_text(bid, speech) for bid in heights))
+        for outlook in worths.trumps:
+            low, *_, high = outlook.quantiles
+            mean = f"{speech.number(outlook.mean.mean)} ± {speech.number(outlook.mean.error)}"
+            taken = [mean, f"{speech.number(low)}–{speech.number(high)}"] if is_first else []
+            shares = [made.get((bid, outlook.trump)) for bid in heights]
+            cells = [NOTHING if share is None else speech.percent(share) for share in shares]
+            shown.add_row(tinted(trump_name(outlook.trump, speech)), *taken, *cells)
+        return shown
+
+    shown: RenderableType = table(bids, is_first=True)
+    if bids:
+        # A narrow terminal has the bids below, all of them or in two halves.
+        taken, head, tail = table([], is_first=True), bids[:half], bids[half:]
+        whole, first, second = (table(part, is_first=False) for part in (bids, head, tail))
+        below = Group(taken, Text(), whole), Group(taken, Text(), first, Text(), second)
+        shown = Fitting(shown, *below)
     legend = speech.say(QUANTILES_ARE)
     if bids:
         legend = f"{legend} {speech.say(BIDS_HEAD)}"
-    return Group(table, Text(legend, style="dim"))
+    return Group(shown, Text(legend, style="dim"))
