@@ -20,10 +20,18 @@ def translate_unit(unit: str, folder: Path) -> Path:
     Raises:
         subprocess.CalledProcessError: Cython failed.
     """
-    text = folder / f"_{unit}.c"
-    source = EXT / unit / f"{unit}.pyx"
-    translate = [sys.executable, "-m", "cython", "-3", "--module-name", f"solver.engine._{unit}"]
-    subprocess.run([*translate, "-I", EXT, source, "--output-file", text], check=True)
+    return translate(EXT / unit / f"{unit}.pyx", folder)
+
+
+def translate(source: Path, folder: Path) -> Path:
+    """Translate a module that takes from ext/ what it needs to C; return the file.
+
+    Raises:
+        subprocess.CalledProcessError: Cython failed.
+    """
+    text = folder / f"_{source.stem}.c"
+    command = [sys.executable, "-m", "cython", "-3", "--module-name", f"solver.engine._{source.stem}"]
+    subprocess.run([*command, "-I", EXT, source, "--output-file", text], check=True)
     return text
 
 

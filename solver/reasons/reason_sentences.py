@@ -166,19 +166,18 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{card} is master now, but goes on {seat}'s {other} in trick {trick}"
     ),
     (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
-    (Reason.keep, "guard"): mark(
-        "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
-    ),
     **{
-        (reason, "guard_ruffed"): mark(
-            "{card} guards {prize}, which {seat} now ruffs with {other} in trick {trick}"
-        )
+        (reason, way): message
         for reason in (Reason.keep, Reason.keep_ten)
+        for way, message in (
+            ("guard", mark("{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}")),
+            (
+                "guard_ruffed",
+                mark("{card} guards {prize}, which {seat} now ruffs with {other} in trick {trick}"),
+            ),
+        )
     },
     (Reason.keep, "plain"): mark("{card} is wanted later"),
-    (Reason.keep_ten, "guard"): mark(
-        "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
-    ),
     (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
     (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff trick {trick}"),
     (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} in trick {trick}"),

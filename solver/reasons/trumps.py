@@ -32,10 +32,10 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             continue
         if is_drawn and is_idle(mistake, trick):
             continue
-        if _ruffs_as_much(mistake, ruffing, drawing, trick):
-            continue
         falls = drawing.trick_of[trick.taking]
         if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
+            continue
+        if _ruffs_as_much(mistake, ruffing, drawing, trick):
             continue
         proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
         if proof is None and not is_drawn and is_only and falls is mistake.better.tricks[0]:

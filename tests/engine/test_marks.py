@@ -1,13 +1,11 @@
 """Two words of an entry by two writers (ext/points/table.pxd): they give no cards like those of either."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from benchmarks.builds import EXT, compile_unit, load_unit
+from benchmarks.builds import compile_unit, load_unit, translate
 
 SOURCE = """
 from libc.stdint cimport uint64_t
@@ -26,21 +24,10 @@ HALF = (1 << 32) - 1
 @pytest.fixture(scope="module")
 def mark(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int, int], int]:
     """The mark of an entry with cards and a proof; and the cards of one with a mark and a proof."""
-    source = tmp_path_factory.mktemp("marks") / "_marks.pyx"
+    folder = tmp_path_factory.mktemp("marks")
+    source = folder / "marks.pyx"
     source.write_text(SOURCE, encoding="utf-8")
-    text = source.with_suffix(".c")
-    translate = [
-        sys.executable,
-        "-m",
-        "cython",
-        "-3",
-        "--module-name",
-        "solver.engine._marks",
-        "-I",
-        str(EXT),
-    ]
-    subprocess.run([*translate, str(source), "--output-file", str(text)], check=True)
-    found: Callable[[int, int], int] = load_unit(compile_unit(text, ("-O0",))).mark
+    found: Callable[[int, int], int] = load_unit(compile_unit(translate(source, folder), ("-O0",))).mark
     return found
 
 

@@ -68,6 +68,9 @@ OF_LINES: Mapping[PuzzleTheme, Callable[[Lines], bool]] = {
 """The test of each other theme."""
 
 
+_WORDS = frozenset(PuzzleTheme)
+
+
 def find_themes(puzzle: Puzzle, budget: Budget | None = None) -> tuple[PuzzleTheme, ...]:
     """Return the themes of a puzzle, in the order of the words; docs/puzzles.md defines them.
 
@@ -84,14 +87,14 @@ def find_themes(puzzle: Puzzle, budget: Budget | None = None) -> tuple[PuzzleThe
 
 def prove_themes(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with the themes that are proved of it, and whatever other words it was told with."""
-    own = (word for word in puzzle.themes if word not in set(PuzzleTheme))
+    own = (word for word in puzzle.themes if word not in _WORDS)
     return replace(puzzle, themes=(*find_themes(puzzle), *own))
 
 
 def find_unproved(puzzle: Puzzle) -> list[str]:
     """Return the themes that a puzzle was told with and that are not proved of it."""
     found = find_themes(puzzle)
-    return [word for word in puzzle.themes if word in set(PuzzleTheme) and word not in found]
+    return [word for word in puzzle.themes if word in _WORDS and word not in found]
 
 
 def _of_lines(puzzle: Puzzle, budget: Budget) -> set[PuzzleTheme]:
