@@ -64,6 +64,25 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         leads_to(page, "#3-0")
 
 
+def test_a_link_is_followed_although_the_board_is_drawn_again_meanwhile(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, match_of_three(served), ready=".match", locale="en") as page:
+        page.get_by_role("table", name="The deals of the match").get_by_role("link").first.click()
+        page.wait_for_selector(SHOWN)
+        leads_to(page, "#1-0")
+        # A card is gone to and drawn at once, as for paper, before the page knows of its other address.
+        page.evaluate(
+            """() => {
+                document.querySelector("nav.deals a[href='#match']").click();
+                document.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+                dispatchEvent(new Event("beforeprint"));
+            }"""
+        )
+        page.wait_for_selector(".match")
+        leads_to(page, "#match")
+
+
 def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Browser, served: Served) -> None:
     with opened(browser, served.analysis, locale="fr") as page:
         panel = page.locator("section[aria-labelledby=contracts]")

@@ -37,6 +37,8 @@ export function showAnalysis(page) {
   let cameBy = MATCH;
   /** True until the line of the address is there: the address tells more than the board then. */
   let isArriving = false;
+  /** The address that was followed or written last: where it is another by now, a link has led on. */
+  let followed = "";
 
   const showMatch = () => {
     const match = page.told?.match;
@@ -53,11 +55,12 @@ export function showAnalysis(page) {
     if (shown?.deal !== deal || !page.isShown(shown.board)) {
       const data = deals[numbers.indexOf(deal)];
       const moved = (/** @type {Tree} */ tree) => {
-        if (isArriving) return;
+        if (isArriving || location.href !== followed) return;
         // Without a step in the browser's history for each card.
         const left = lastInGame(tree);
         const line = tree.current.plays.slice(left.depth);
         history.replaceState(null, "", location.pathname + writePlace({ deal, card: left.depth, line }));
+        followed = location.href;
       };
       shown = { deal, board: page.open(data, moved) };
       drawWays(deal);
@@ -83,6 +86,7 @@ export function showAnalysis(page) {
   const way = (/** @type {string} */ name, /** @type {string} */ address) => h("a.button", { href: address }, words.say(name));
 
   const follow = () => {
+    followed = location.href;
     const place = placeOf(location.hash, numbers);
     const asked = location.hash ? null : readPlace(location.search, numbers);
     if (place) showDeal(place);
