@@ -68,6 +68,7 @@ def on_starting(arbiter: Any) -> None:
     # With GUNICORN_PID it takes over from another gunicorn, whose workers still count.
     if "GUNICORN_PID" not in os.environ:
         empty_folder()
+    _reload_only_readable(arbiter)
     for sentence in unknown_variables():
         arbiter.log.warning(sentence)
     try:
@@ -76,6 +77,24 @@ def on_starting(arbiter: Any) -> None:
             arbiter.log.warning("Nobody has a key, and one is required: atout keys add NAME makes it.")
     except StoreDownError as error:
         arbiter.log.error("The database cannot be used; analyses are not kept until it can: %s", error)
+
+
+def _reload_only_readable(arbiter: Any) -> None:
+    """Make SIGHUP leave the service as it is while its settings cannot be read.
+
+    gunicorn would end it, as at the start, and so would the workers that it starts then.
+    """
+    reload = arbiter.reload
+
+    def reload_if_readable() -> None:
+        try:
+            read_settings()
+        except SettingError as error:
+            arbiter.log.error("Nothing is loaded anew, the service goes on as it is: %s", error)
+        else:
+            reload()
+
+    arbiter.reload = reload_if_readable
 
 
 def _has_keys() -> bool:

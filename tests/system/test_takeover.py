@@ -86,6 +86,39 @@ def test_one_service_takes_over_from_another() -> None:
         assert "Traceback" not in Path(f"{folder}/log").read_text(encoding="utf-8")
 
 
+@pytest.mark.server
+def test_a_service_goes_on_when_its_settings_cannot_be_read_again() -> None:
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        place, secret = f"{folder}/socket", Path(folder) / "origins"
+        secret.write_text("https://one.example")
+        options = ["--config", str(CONFIG), "--bind", f"unix:{place}"]
+        environ = {**os.environ, "PYTHONSAFEPATH": "1", "TMPDIR": folder, "ATOUT_ORIGINS_FILE": str(secret)}
+        written = Path(folder) / "log"
+        log = stack.enter_context(written.open("w", encoding="utf-8"))
+        service = stack.enter_context(WarmProcess("gunicorn", options, env=environ, stderr=log.fileno()))
+        stack.callback(service.kill)
+        wait_until(lambda: fetch(place, "/healthz"), "the service did not start")
+        before = children_of(service.pid)
+
+        def words(n: int) -> bool:
+            return written.read_text(encoding="utf-8").count("goes on as it is: ATOUT_ORIGINS") == n
+
+        # A file that is not there, or that says what cannot be, changes nothing.
+        secret.rename(f"{folder}/elsewhere")
+        service.send_signal(signal.SIGHUP)
+        wait_until(lambda: words(1), "no word of it")
+        secret.write_text("no origin")
+        service.send_signal(signal.SIGHUP)
+        wait_until(lambda: words(2), "no word of it")
+        assert children_of(service.pid) == before
+        assert fetch(place, "/healthz")
+        # Once they can be read, other workers take over.
+        secret.write_text("https://other.example")
+        service.send_signal(signal.SIGHUP)
+        wait_until(lambda: not {*before} & {*children_of(service.pid)}, "nothing was loaded anew")
+        wait_until(lambda: fetch(place, "/healthz"), "the new workers do not answer")
+
+
 class Asker(Thread):
     """A client that asks again and again, over a connection of its own each time, and notes what comes."""
 
