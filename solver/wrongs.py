@@ -118,6 +118,16 @@ def too_low(field: object, value: object, low: int) -> Wrong:
     )
 
 
+def no_utf8(error: UnicodeDecodeError, code: Code = Code.bad_text) -> Wrong:
+    """Say where the input stops being UTF-8."""
+    return wrong(
+        code,
+        "not UTF-8 text: byte {byte} at place {number}",
+        byte=f"0x{error.object[error.start]:02x}",
+        number=error.start + 1,
+    )
+
+
 def wide_text() -> Wrong:
     """Say that the input is in another format than the reader takes."""
     return wrong(Code.bad_text, "the input is UTF-16 text; save it as UTF-8")

@@ -17,7 +17,7 @@ from solver.fault_codes import Code
 from solver.formats import ReadGame, format_of, read_log, read_records
 from solver.json_text import MAX_NESTING, JsonValue, decode_json, is_wide, reason_of, skip_space
 from solver.sentences import Language, phrase
-from solver.wrongs import wide_text
+from solver.wrongs import no_utf8, wide_text
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
@@ -282,14 +282,7 @@ def _decode(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        _refuse(
-            wrong(
-                Code.bad_json,
-                "not UTF-8 text: byte {byte} at place {number}",
-                byte=f"0x{raw[error.start]:02x}",
-                number=error.start + 1,
-            )
-        )
+        _refuse(no_utf8(error, Code.bad_json))
 
 
 def _decode_json(text: str, at: int, max_nesting: int) -> JsonValue:

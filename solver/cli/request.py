@@ -116,7 +116,9 @@ def read_request(
     try:
         readable, found = _read_letters(body, options, read) if game is None else (body, read(game))
     except SolverError as error:
-        faults += error.faults
+        # A field that is not one here is not missed either.
+        refused = {fault.pointer for fault in faults}
+        faults += [fault for fault in error.faults if fault.pointer not in refused]
     raise_faults(faults)
     stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
     fair = _sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None

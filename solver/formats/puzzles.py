@@ -27,6 +27,7 @@ from solver.puzzles import GoalKind, Puzzle, PuzzleKind
 from solver.rules import find_variant
 from solver.sentences import all_of
 from solver.speech import ENGLISH
+from solver.wrongs import no_utf8
 
 PuzzleFormat = Literal["csv", "pbn"]
 PUZZLE_FORMATS: tuple[PuzzleFormat, ...] = ("csv", "pbn")
@@ -117,13 +118,7 @@ def read_puzzles_csv(raw: bytes) -> Iterator[PuzzleText]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        bad = wrong(
-            Code.bad_text,
-            "not UTF-8 text: byte {byte} at place {number}",
-            byte=f"0x{raw[error.start]:02x}",
-            number=error.start + 1,
-        )
-        raise UnreadableError([Fault("", bad, FaultKind.unreadable)]) from None
+        raise UnreadableError([Fault("", no_utf8(error), FaultKind.unreadable)]) from None
     rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
         missing = [name for name in _NEEDED if name not in (rows.fieldnames or ())]

@@ -26,6 +26,7 @@ from solver.fault_codes import Code
 from solver.rules.form import Reader, read_fields
 from solver.rules.rules import Rules
 from solver.sentences import EnglishOnly, all_of
+from solver.wrongs import no_utf8
 
 VARIANTS: tuple[str, ...] = (
     "quadrette",
@@ -143,6 +144,8 @@ def load_variant_file(path: str | Path) -> Rules:
         raise
     except (ValueError, RecursionError) as error:
         no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
+        if isinstance(error, UnicodeDecodeError):
+            no_toml = no_utf8(error)
         raise UnreadableError([_in_file(file, Fault("", no_toml, FaultKind.unreadable))]) from None
     try:
         return _read(data, "")

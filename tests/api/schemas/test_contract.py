@@ -58,7 +58,9 @@ OPERATIONS = (
 )
 """Every operation of the document."""
 CORNERS = by_depth(20, 20, 1)
-"""Of so many requests that are made to reach a corner of the document one is sent."""
+"""Of so many requests with a body that are made to reach a corner of the document one is sent."""
+BARE_CORNERS = by_depth(4, 1)
+"""Of so many without one."""
 MOST_MADE = by_depth(400, 10_000)
 """Requests that are made for an operation at most: to make them takes longer than to send them."""
 
@@ -112,8 +114,7 @@ def test_every_operation_is_held_to_the_document(document: Any) -> None:
 def corners(operation: Any) -> Iterator[schemathesis.Case[Any]]:
     """Yield requests with the least, the most and the first wrong value of everything in the document.
 
-    There are up to 6,000 to an operation, of which the first `MOST_MADE` are made. All of them without a body
-    are taken, and each nth of the others.
+    There are up to 6,000 to an operation, of which the first `MOST_MADE` are made, and each nth is taken.
     """
     modes = list(GenerationMode)
     generation = operation.schema.config.generation_for(operation=operation, phase=TestPhase.COVERAGE)
@@ -121,7 +122,7 @@ def corners(operation: Any) -> Iterator[schemathesis.Case[Any]]:
         operation, generation_modes=modes, generation_config=generation
     )
     for number, case in enumerate(islice(cases, MOST_MADE)):
-        if case.media_type is None or number % CORNERS == 0:
+        if number % (BARE_CORNERS if case.media_type is None else CORNERS) == 0:
             yield case
 
 

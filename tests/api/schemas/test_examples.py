@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
 
 from api import Settings, create_app
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from tests.make_examples import answers
+from tests.support.described import Described
 from tests.support.kept_puzzles import example_puzzle, kept
 from tests.support.streaming import NDJSON
 
 DOCUMENT: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
 METHODS = ("get", "post", "delete")
+check = Described(DOCUMENT).check
 
 
 def operations() -> Iterator[tuple[str, str, Any]]:
@@ -24,12 +25,6 @@ def operations() -> Iterator[tuple[str, str, Any]]:
         for method in METHODS:
             if method in item:
                 yield path, method, item[method]
-
-
-def check(schema: Any, value: Any) -> None:
-    """Hold a value against a schema of the document."""
-    faults = Draft202012Validator({**schema, "components": DOCUMENT["components"]}).iter_errors(value)
-    assert not [f"{fault.json_path}: {fault.message}" for fault in faults]
 
 
 def requests() -> Iterator[Any]:
