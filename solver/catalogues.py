@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gettext import GNUTranslations
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -17,16 +17,22 @@ def read_catalogues(paths: Iterable[Path], language: str) -> GNUTranslations:
     message, the last one counts.
     """
     together = Catalog(locale=language)
-    # A message that is there is not replaced.
-    for path in reversed(list(paths)):
+    messages: dict[tuple[str, str], Message] = {}
+    for path in paths:
         with path.open("rb") as stream:
             read = read_po(stream, locale=language)
         # The plural forms are those that the translators had in mind, not Babel's own, which change.
         together.mime_headers = [("Plural-Forms", read.plural_forms)]
-        for message in read:
-            if message.id:
-                together[message.id] = message
+        messages |= {_place_of(message): message for message in read if message.id}
+    # In order already, as the compiler, slow at sorting, wants them.
+    for _, message in sorted(messages.items()):
+        together[message.id] = message
     compiled = io.BytesIO()
     write_mo(compiled, together)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _place_of(message: Message) -> tuple[str, str]:
+    """Return what tells the message from others, by which a compiled catalogue is sorted."""
+    return message.id if isinstance(message.id, str) else message.id[0], message.context or ""
