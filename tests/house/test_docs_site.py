@@ -14,6 +14,7 @@ from docs.settings_table import with_table
 from docs.take_screenshot import Picture, pictures
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
+from tests.support.once import made_once
 
 pytestmark = pytest.mark.slow
 
@@ -21,18 +22,21 @@ DOCS = ROOT / "docs"
 MAX_PICTURE = 200_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the site with the command of the Makefile, in another folder."""
     (recipe,) = re.findall(
         r"^docs:.*\n\t(.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
     )
-    target = tmp_path_factory.mktemp("site")
-    command = recipe.replace("$(VENV)/bin/python", sys.executable).replace("build/docs", str(target)).split()
-    assert {"--fail-on-warning", "--nitpicky"} <= set(command)
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout + done.stderr) == (0, "")
-    return target
+
+    def make(target: Path) -> None:
+        python = recipe.replace("$(VENV)/bin/python", sys.executable)
+        command = python.replace("build/docs", str(target)).split()
+        assert {"--fail-on-warning", "--nitpicky"} <= set(command)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+    return made_once(tmp_path_factory, "site", make)
 
 
 class Loads(HTMLParser):

@@ -9,9 +9,8 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from email.parser import Parser
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from packaging.utils import parse_wheel_filename
 from solver import VARIANTS, Position, analyse, engine_version, solve
 from tests.support.command_line import ROOT, SMALL
 from tests.support.depth import by_depth
+from tests.support.once import made_once
 
 pytestmark = pytest.mark.slow
 
@@ -102,19 +102,6 @@ def newer_pythons() -> list[str]:
         for one in numbers
         if subprocess.run([found[one], "-c", works], capture_output=True).returncode == 0
     ]
-
-
-def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder that the first process of the tests that wants it makes, for all of them."""
-    home = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        home = home.parent
-    with (home / f"{name}.lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        if not (home / f"{name}.made").exists():
-            make(home / name)
-            (home / f"{name}.made").touch()
-    return home / name
 
 
 @pytest.fixture(scope="session")
