@@ -99,7 +99,7 @@ def test_the_solution_tells_line_refutations_defences_and_themes() -> None:
         "À Nord-Sud d’atteindre 80 points en tout.",
         "Vous jouez les deux mains de Nord-Sud\u00a0; à Sud de jouer.",
         "Bonne carte  ♠8",
-        "Est se défausse avec ♣R.",
+        "Est se défausse de ♣R.",
     ):
         assert said in french.stdout
 

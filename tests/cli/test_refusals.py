@@ -1,5 +1,6 @@
 """The command line: what it refuses, in which words, and with which exit status."""
 
+import json
 from typing import Any
 
 import pytest
@@ -108,6 +109,15 @@ def test_a_command_knows_the_fields_that_the_service_knows(
     assert result.exit_code == 1
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_field_that_is_none_here_is_not_missed_as_well() -> None:
+    # As it was dealt: the card turned up stands beside the deal.
+    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    result = run("solve", stdin=json.dumps(log))
+    assert result.exit_code == 1
+    about = [line for line in result.stderr.splitlines() if "/turned_up: " in line]
+    assert [line.partition("/turned_up: ")[2][:30] for line in about] == ["there is no field 'turned_up' "]
 
 
 def test_a_body_with_a_key_twice_does_not_end_the_input() -> None:
