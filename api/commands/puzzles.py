@@ -20,6 +20,8 @@ BATCH = 100
 MOST_NESTING = 200
 """The deepest nesting of a line: the tree of a puzzle has three levels for each card of the defence."""
 REFUSED = 1
+_STANDARD_INPUT = "<stdin>"
+"""The name of standard input among the files of click."""
 
 
 @contextmanager
@@ -49,6 +51,8 @@ def import_puzzles_command(file: BinaryIO) -> None:
     sound are reported to standard error and left out; the exit status is then 1.
     """
     n_read = n_new = n_refused = 0
+    name = getattr(file, "name", _STANDARD_INPUT)
+    source = "" if name == _STANDARD_INPUT else f"{name}, "
 
     def proved() -> Iterator[NewPuzzle]:
         nonlocal n_read, n_refused
@@ -61,7 +65,7 @@ def import_puzzles_command(file: BinaryIO) -> None:
             except SolverError as error:
                 n_refused += 1
                 for fault in error.faults:
-                    click.echo(f"line {number}: {fault}", err=True)
+                    click.echo(f"{source}line {number}: {fault}", err=True)
                 continue
             yield NewPuzzle.of(puzzle.to_dict(shown=True))
 

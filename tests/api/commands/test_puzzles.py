@@ -41,7 +41,7 @@ def test_a_file_goes_into_the_database_and_out_of_it() -> None:
 
 
 @pytest.mark.usefixtures("database")
-def test_what_is_not_sound_is_left_out() -> None:
+def test_what_is_not_sound_is_left_out(tmp_path: Path) -> None:
     unsound = json.dumps(TOLD[0] | {"goal": {"side": "NS", "kind": "points", "at_least": 1}})
     result = run("db", "import-puzzles", stdin=f"{unsound}\n\nno\n{json.dumps(TOLD[1])}\n")
     assert result.exit_code == 1
@@ -49,6 +49,9 @@ def test_what_is_not_sound_is_left_out() -> None:
     assert first == "line 1: this is no puzzle: every card reaches the goal"
     assert second.startswith("line 3: the body is not JSON")
     assert last == "1 added, 0 were there before, 2 refused."
+    (tmp_path / "own.ndjson").write_text(f"{unsound}\n", encoding="utf-8")
+    named = run("db", "import-puzzles", str(tmp_path / "own.ndjson")).stderr
+    assert named.startswith(f"{tmp_path}/own.ndjson, {first}\n")
     assert run("db", "import-puzzles", stdin="").exit_code == 1
 
 
