@@ -17,6 +17,7 @@ from solver.game.auctions.bridge import (
 )
 from solver.game.contract import Contract
 from solver.game.keys import BRIDGE_KEYS
+from solver.game.letters import parse_notation
 from solver.game.remarks import (
     LINE_TAGS,
     MARKS,
@@ -54,7 +55,9 @@ def find_log_faults(
         ]
     faults: list[Fault] = []
     if "auction" in stated:
-        faults += find_auction_faults(stated["auction"], dealer, _bridge_contract(contract))
+        faults += find_auction_faults(
+            stated["auction"], dealer, _bridge_contract(contract), parse_notation(data)
+        )
     board, result = stated.get("board", ""), stated.get("result", 0)
     if not isinstance(board, str):
         no_board = wrong(
@@ -110,7 +113,7 @@ def find_open_faults(data: Mapping[Any, object]) -> list[Fault]:
         dealer = None if data.get("dealer") is None else parse_seat(data["dealer"])
     except SolverError:
         return []  # who deals is a fault of its own
-    faults = find_auction_faults(calls, dealer, None)
+    faults = find_auction_faults(calls, dealer, None, parse_notation(data))
     if faults or not isinstance(calls, list | tuple):
         return faults
     if is_passed_out(calls):

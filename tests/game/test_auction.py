@@ -66,7 +66,7 @@ def test_a_call_that_may_not_be_made_is_refused(said: str, fault: str) -> None:
     assert auction.n_calls == len(before)
     with pytest.raises(ValueError, match=f"^{fault}$"):
         auction.call(last)
-    (found,) = find_auction_faults([*before, last], "N", None)
+    (found,) = find_auction_faults([*before, last], "N", None, "en")
     assert (found.pointer, found.detail) == (f"/auction/{len(before)}", fault)
 
 
@@ -89,7 +89,8 @@ def test_nobody_bids_above_seven_no_trumps() -> None:
     [
         ("pass", "Pass"), ("P", "Pass"), ("dbl", "X"), ("d", "X"), ("R", "XX"), ("xx", "XX"), ("1n", "1NT"),
         (" 7C ", "7C"), ("8C", None), ("0C", None), ("1", None), ("", None), (None, None), (3, None),
-        ("1SX", None),
+        ("1SX", None), ("1 ♠", "1S"), ("3 SA", "3NT"), ("4 cœur", "4H"), ("2k", "2D"), ("1 à trèfle", "1C"),
+        ("Je passe", "Pass"), ("contre", "X"), ("Surcontre", "XX"), ("80 cœur", None), ("1 tout atout", None),
         ("pass" * 100, None),
     ],
 )  # fmt: skip

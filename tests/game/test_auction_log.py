@@ -7,6 +7,7 @@ import pytest
 from solver import Position, solve
 from solver.errors import SolverError
 from solver.formats.games import normal_log
+from solver.game.auctions.bridge import call_of, find_auction_faults
 from tests.support.bridge_games import write_logs
 
 DEAL = {
@@ -16,6 +17,15 @@ DEAL = {
     "W": "JT85.A742.863.Q6",
 }
 LOG: dict[str, Any] = {"variant": "bridge", "dealer": "N", "deal": DEAL}
+IN_FRENCH = LOG | {
+    "notation": "fr",
+    "deal": {
+        "N": "A643.RV108.92.AR3",
+        "E": "2.653.DV107.109842",
+        "S": "RD97.D9.AR54.V75",
+        "W": "V1085.A742.863.D6",
+    },
+}
 ENDED = ["1S", "Pass", {"call": "4C", "alert": True}, "X", "Pass", "Pass", "XX", "P", "P", "P"]
 
 
@@ -35,10 +45,44 @@ def test_an_auction_that_is_over_names_the_contract() -> None:
 
 
 def test_calls_are_the_same_in_every_notation_of_cards() -> None:
-    french = {"N": "A643.RV108.92.AR3", "E": "2.653.DV107.109842", "S": "RD97.D9.AR54.V75"}
-    deal = {**french, "W": "V1085.A742.863.D6"}
-    position = Position.from_dict({**LOG, "deal": deal, "notation": "fr", "auction": ENDED})
+    position = Position.from_dict({**IN_FRENCH, "auction": ENDED})
     assert position == Position.from_dict({**LOG, "auction": ENDED})
+
+
+FRENCH = [
+    ["1 pique", "passe", "4♣", "contre", "passe", "passe", "surcontre", "passe", "passe", "passe"],
+    ["1P", "Passe", "4T", "X", "P", "P", "XX", "P", "P", "P"],
+    ["1p", "je passe", "4 trèfle", "Contre", "p", "p", "surcontre", "p", "p", "p"],
+]
+
+
+@pytest.mark.parametrize("log", [LOG, IN_FRENCH], ids=["en", "fr"])
+@pytest.mark.parametrize("auction", FRENCH)
+def test_french_calls_are_read(auction: list[str], log: dict[str, Any]) -> None:
+    assert Position.from_dict({**log, "auction": auction}) == Position.from_dict({**LOG, "auction": ENDED})
+
+
+@pytest.mark.parametrize(
+    ("calls", "notation", "unclear"),
+    [
+        (["1C", "Pass", "4C", "P", "P", "P"], "fr", []),
+        (["1C", "1H", "4C", "P", "P", "P"], "fr", []),
+        (["1C", "passe", "4C", "passe", "passe", "passe"], "en", []),
+        # It would be clubs, and hearts is meant.
+        (["1C", "passe", "4C", "passe", "passe", "passe"], "fr", [0, 2]),
+        (["1C", "P", "4C", "X", "P", "P", "P"], "fr", [0, 2]),
+        (["1T", "1C", "P", "P", "P"], "en", [1]),
+        (["1SA", "Pass", "2C", "P", "P", "P"], "en", [2]),
+        (["1 sans atout", "Pass", {"call": "2C", "alert": True}, "P", "P", "P"], "fr", [2]),
+    ],
+)
+def test_clubs_are_not_taken_for_hearts(calls: list[Any], notation: str, unclear: list[int]) -> None:
+    found = find_auction_faults(calls, "N", None, notation)  # type: ignore[arg-type]
+    places = [f"/auction/{index}" + ("/call" if isinstance(calls[index], dict) else "") for index in unclear]
+    assert [fault.pointer for fault in found] == places
+    for fault, index in zip(found, unclear, strict=True):
+        level = call_of(calls[index])[0]  # type: ignore[index]
+        assert f"write {level}♣ or {level}♥" in fault.detail
 
 
 def test_what_is_stated_comes_before_the_auction() -> None:

@@ -4,7 +4,7 @@ Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Laws 17 to 22.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
@@ -14,6 +14,15 @@ from solver.errors import Fault, FaultKind, PositionError, point, show, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much, list_of_calls
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
+from solver.game.auctions.spoken import (
+    ENGLISH_TRUMPS,
+    FRENCH_DOUBLE,
+    FRENCH_PASS,
+    FRENCH_REDOUBLE,
+    FRENCH_TRUMPS,
+    MAX_LENGTH,
+    fold,
+)
 from solver.rules import LEVELS, find_variant
 from solver.seats import CLOCKWISE
 from solver.sentences import Language, Phrase, Seat, phrase
@@ -25,10 +34,23 @@ MAX_CALLS = 319
 MAX_NOTE = 200
 """The longest explanation of a call, in characters."""
 
-_PASSES = ("P", "PASS", "PASSE")
-_DOUBLES = ("X", "D", "DBL", "DOUBLE")
-_REDOUBLES = ("XX", "R", "RDBL", "REDOUBLE")
-_BID = re.compile(r"([1-7])(C|D|H|S|NT|N)")
+_PASSES = ("p", "pass", *FRENCH_PASS)
+_DOUBLES = ("x", "d", "dbl", "double", *FRENCH_DOUBLE)
+_REDOUBLES = ("xx", "r", "rdbl", "redouble", *FRENCH_REDOUBLE)
+_BID = re.compile(r"([1-7])(.+)")
+_ENGLISH = {
+    **{word: strain for strain in STRAINS for word in ENGLISH_TRUMPS[strain]},
+    **{"s": "S", "h": "H", "d": "D", "nt": NO_TRUMPS, "n": NO_TRUMPS},
+}
+_FRENCH = {
+    **{word: strain for strain in STRAINS for word in FRENCH_TRUMPS[strain]},
+    **{"p": "S", "k": "D", "t": "C", "sa": NO_TRUMPS},
+}
+_SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_UNCLEAR = "c"
+"""Clubs in English letters, hearts (cœur) in French ones."""
+_STRAIN_OF = {**_ENGLISH, **_FRENCH, **_SYMBOLS, _UNCLEAR: "C"}
+_ENGLISH_WORDS = ("pass", "dbl", "double", "rdbl", "redouble")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +186,19 @@ def _are_partners(one: str, other: str) -> bool:
 
 
 def parse_call(text: object) -> str | None:
-    """Return the call that ``text`` names, as ``1C`` ``7NT`` ``Pass`` ``X`` ``XX``; None if it names none."""
-    return _parse_text(text) if isinstance(text, str) and len(text) <= 10 else None
+    """Return the call that ``text`` names, as ``1C`` ``7NT`` ``Pass`` ``X`` ``XX``; None if it names none.
+
+    French letters and words are read too, but for C, which is clubs: see `find_auction_faults`.
+
+    >>> [parse_call(text) for text in ("1 cœur", "3SA", "4♠", "contre", "1C")]
+    ['1H', '3NT', '4S', 'X', '1C']
+    """
+    return _parse_text(text) if isinstance(text, str) and len(text) <= MAX_LENGTH else None
 
 
 @lru_cache(maxsize=1000)
 def _parse_text(text: str) -> str | None:
-    said = text.strip().upper()
+    said = fold(text)
     if said in _PASSES:
         return PASS
     if said in _DOUBLES:
@@ -178,7 +206,8 @@ def _parse_text(text: str) -> str | None:
     if said in _REDOUBLES:
         return REDOUBLE
     bid = _BID.fullmatch(said)
-    return None if bid is None else bid[1] + (NO_TRUMPS if bid[2].startswith("N") else bid[2])
+    strain = None if bid is None else _STRAIN_OF.get(bid[2])
+    return None if bid is None or strain is None else bid[1] + strain
 
 
 def call_of(entry: object) -> object:
@@ -206,13 +235,20 @@ def follow_auction(dealer: str, calls: Sequence[str]) -> BridgeAuction:
     return auction
 
 
-def find_auction_faults(stated: object, dealer: str | None, contract: BridgeContract | None) -> list[Fault]:
-    """Find the faults of the ``auction`` of a log, any JSON value, for this dealer and contract."""
+def find_auction_faults(
+    stated: object, dealer: str | None, contract: BridgeContract | None, notation: Notation
+) -> list[Fault]:
+    """Find the faults of the ``auction`` of a log, any JSON value, for this dealer and contract.
+
+    A C is clubs.  It is a fault where the other calls are French, or may be: where there are French letters,
+    and among cards in French ``notation`` if no call is surely English.
+    """
     faults: list[Fault] = []
     entries = list_of_calls(stated, ["1C", "Pass", "X"], MAX_CALLS, faults)
     if faults:
         return faults
     faults = [fault for index, entry in enumerate(entries) for fault in _entry_faults(index, entry)]
+    faults += _unclear_faults(entries, notation)
     if dealer is None:
         none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
         faults.append(Fault("/dealer", none))
@@ -234,6 +270,28 @@ def find_auction_faults(stated: object, dealer: str | None, contract: BridgeCont
         )
         faults.append(Fault("/contract", other))
     return faults
+
+
+def _unclear_faults(entries: Sequence[object], notation: Notation) -> Iterator[Fault]:
+    """Yield a fault for each bid that is clubs by English letters, among calls that may be French."""
+    calls = [call_of(entry) for entry in entries]
+    said = [fold(call) if isinstance(call, str) and len(call) <= MAX_LENGTH else "" for call in calls]
+    strains = [bid[2] if (bid := _BID.fullmatch(text)) else "" for text in said]
+    is_english = any(strain in _ENGLISH for strain in strains) or any(text in _ENGLISH_WORDS for text in said)
+    if not any(strain in _FRENCH for strain in strains) and (notation == "en" or is_english):
+        return
+    for index, (entry, call, strain) in enumerate(zip(entries, calls, strains, strict=True)):
+        if strain == _UNCLEAR:
+            level = said[index][0]
+            unclear = wrong(
+                Code.bad_call,
+                "{value} is {clubs} in English letters, {hearts} in French ones; write {clubs} or {hearts}",
+                value=show(call),
+                clubs=f"{level}♣",
+                hearts=f"{level}♥",
+            )
+            place = point("/auction", index)
+            yield Fault(point(place, "call") if isinstance(entry, Mapping) else place, unclear)
 
 
 def _agree(contract: BridgeContract, bid: BridgeContract | None) -> bool:

@@ -8,13 +8,21 @@ French writes ``passe``, ``80C``, ``capotK``, ``contre`` or ``coinche``, ``je pr
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, Notation, format_trump, parse_trump
+from solver.cards import Notation, format_trump, parse_trump
 from solver.errors import UnreadableError
 from solver.game.auctions.bridge import call_of, parse_call
+from solver.game.auctions.spoken import (
+    ENGLISH_TRUMPS,
+    FRENCH_DOUBLE,
+    FRENCH_PASS,
+    FRENCH_REDOUBLE,
+    FRENCH_TRUMPS,
+    MAX_LENGTH,
+    fold,
+)
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules
 
 PASS: Final = "pass"
@@ -25,13 +33,10 @@ PROPOSE: Final = "propose"
 REFUSE: Final = "refuse"
 ACCEPT: Final = "accept"
 
-_MAX_LENGTH = 40
-"""The longest text that can be a call, in characters."""
-
 _WORDS = {
-    PASS: ("pass", "passe", "jepasse", "p"),
-    DOUBLE: ("double", "contre", "jecontre", "coinche", "jecoinche", "x"),
-    REDOUBLE: ("redouble", "surcontre", "jesurcontre", "surcoinche", "jesurcoinche", "xx"),
+    PASS: ("pass", *FRENCH_PASS, "p"),
+    DOUBLE: ("double", *FRENCH_DOUBLE, "coinche", "jecoinche", "x"),
+    REDOUBLE: ("redouble", *FRENCH_REDOUBLE, "surcoinche", "jesurcoinche", "xx"),
     TAKE: ("take", "itake", "jeprends", "prends"),
     PROPOSE: ("propose", "ipropose", "jepropose"),
     REFUSE: ("refuse", "irefuse", "jerefuse"),
@@ -51,16 +56,7 @@ _FRENCH = {
     REFUSE: "je refuse",
     ACCEPT: "j’accepte",
 }
-_TRUMPS = {
-    "S": ("spade", "spades", "pique"),
-    "H": ("heart", "hearts", "coeur"),
-    "D": ("diamond", "diamonds", "carreau"),
-    "C": ("club", "clubs", "trefle"),
-    NO_TRUMPS: ("notrump", "notrumps", "sansatout"),
-    ALL_TRUMPS: ("alltrump", "alltrumps", "toutatout"),
-}
-_TO = re.compile(r"(?<=[\s\d])à\s")
-"""The *à* of *80 à pique*; without its accent it would be the first letter of another word."""
+_TRUMPS = {trump: ENGLISH_TRUMPS[trump] + FRENCH_TRUMPS[trump] for trump in ENGLISH_TRUMPS}
 _BID = re.compile(rf"(\d{{1,4}}|{CAPOT})(.+)")
 
 
@@ -74,14 +70,14 @@ def parse_game_call(text: object, rules: Rules, notation: Notation = "en") -> st
     """
     if rules.auction == AuctionKind.levels:
         return parse_call(text)
-    if not isinstance(text, str) or len(text) > _MAX_LENGTH:
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return None
     return _parse(text, rules, notation)
 
 
 @lru_cache(maxsize=4096)
 def _parse(text: str, rules: Rules, notation: Notation) -> str | None:
-    kind, said = rules.auction, _fold(text)
+    kind, said = rules.auction, fold(text)
     # Where trumps are named alone, a French P is spades, and no pass.
     is_naming = kind in (AuctionKind.dealer_must, AuctionKind.first_must)
     if is_naming and (trump := _parse_trump(said, rules, notation)) is not None:
@@ -104,18 +100,7 @@ def _parse(text: str, rules: Rules, notation: Notation) -> str | None:
 def is_pass(entry: object) -> bool:
     """True if an entry of a log's ``auction`` (any JSON value) is a pass in some game."""
     text = call_of(entry)
-    return isinstance(text, str) and len(text) <= _MAX_LENGTH and _fold(text) in _WORDS[PASS]
-
-
-def _fold(text: str) -> str:
-    """Reduce a text to small letters without accents, spaces and apostrophes."""
-    said = _TO.sub("", unicodedata.normalize("NFC", text).casefold()).replace("œ", "oe")
-    plain = unicodedata.normalize("NFKD", said)
-    return "".join(
-        letter
-        for letter in plain
-        if not (unicodedata.combining(letter) or letter.isspace() or letter in "'’-")
-    )
+    return isinstance(text, str) and len(text) <= MAX_LENGTH and fold(text) in _WORDS[PASS]
 
 
 def _parse_trump(said: str, rules: Rules, notation: Notation) -> str | None:
