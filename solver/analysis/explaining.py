@@ -28,7 +28,9 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
         reason = find_reason(mistake, part, solver)
         as_played = reason is None or is_as_played(reason, mistake, deal.position)
-        found[index] = replace(explain(mistake, reason), is_as_played=as_played)
+        found[index] = replace(
+            explain(mistake, reason), is_as_played=as_played, tells_difference=not deal.is_zero_sum
+        )
     explained = replace(deal, explanations=_with_score_told_once(found))
     if budget.ended is None:
         return explained

@@ -71,6 +71,9 @@ class Explanation:
     """True if the card was right by what the player could know."""
     is_better_when_open: bool = False
     """True if the better card was no better by what the player could know."""
+    tells_difference: bool = False
+    """True where some card of the deal costs its side more or less than the other wins by it: then what each
+    costs is told as the difference of both."""
     is_as_played: bool = True
     """False where the reason tells of a trick otherwise than the trick was played."""
 
@@ -122,7 +125,8 @@ class Explanation:
 
     def _is_zero_sum(self) -> bool:
         chosen = self.mistake.chosen
-        return is_sum_fixed(self.mistake.rules) and chosen.swing == 2 * (chosen.loss or 0)
+        is_whole = is_sum_fixed(self.mistake.rules) and chosen.swing == 2 * (chosen.loss or 0)
+        return is_whole and not self.tells_difference
 
     def _cost(self, speech: Speech) -> str:
         """Say what was given away: points or tricks, then what was lost with them."""

@@ -21,7 +21,7 @@ from solver.report import words as words
 from solver.report.auction import auction_line
 from solver.report.contract import contract_parts
 from solver.report.fair import better_text, fair_verdict_text, lead_text
-from solver.report.figures import Figures, is_zero_sum
+from solver.report.figures import Figures
 from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
 from solver.sentences import Counted
@@ -133,7 +133,7 @@ class DealReport:
     @cached_property
     def is_zero_sum(self) -> bool:
         """True if each point that one side loses is won by the other, so that a loss says all."""
-        return is_zero_sum([self.deal])
+        return self.deal.is_zero_sum
 
     def cost(self, play: Play) -> int:
         """Return what a play gave away: of its side's own result, or of the difference if that says more."""

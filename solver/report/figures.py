@@ -1,12 +1,11 @@
 """Figures: what players and partnerships gave away, as the columns of a table."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.analysis import SIGNS, DealAnalysis, Grade, Summary
+from solver.analysis import SIGNS, Grade, Summary
 from solver.knowledge import Estimate
-from solver.reasons import is_sum_fixed
 from solver.report import words as words
 from solver.report.plain_text import NOTHING
 from solver.sentences import Message
@@ -152,12 +151,3 @@ def _count_of(grade: Grade) -> Callable[[Summary], int]:
 
 def _counted(head: str, number_of: Callable[[Summary], int], sign: str = "") -> Column:
     return Column(head, lambda summary: str(number_of(summary)), number_of, sign=sign)
-
-
-def is_zero_sum(deals: Iterable[DealAnalysis]) -> bool:
-    """True if in every card of ``deals`` one side loses what the other wins, so that a loss says all."""
-    return all(
-        is_sum_fixed(deal.position.rules)
-        and all(play.chosen.swing == 2 * (play.chosen.loss or 0) for play in deal.plays if play.is_exact)
-        for deal in deals
-    )

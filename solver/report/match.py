@@ -8,7 +8,7 @@ from solver.analysis import Analysis, DealAnalysis, Play, Summary
 from solver.game import MatchScore
 from solver.report import words as words
 from solver.report.deal import DealReport
-from solver.report.figures import Figures, is_zero_sum
+from solver.report.figures import Figures
 from solver.speech import Speech
 
 
@@ -30,7 +30,7 @@ class MatchReport:
 
     @cached_property
     def _is_zero_sum(self) -> bool:
-        return is_zero_sum(self.analysis.deals)
+        return all(deal.is_zero_sum for deal in self.analysis.deals)
 
     def name(self, seat: str) -> str:
         """Return the letter of a seat, with the name of the player if it is the same in all deals."""
