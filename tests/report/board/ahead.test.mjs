@@ -93,3 +93,23 @@ test("the table is told before its values, to who asks for what is fetched alrea
   ahead.ask(["S2"], signal, seen);
   assert.deepEqual(tables, [{ table: "SA" }, { table: "S2" }, { table: "S2" }]);
 });
+
+test("a list waits for what another has begun, so that all of it gives way", async () => {
+  const { asked, aborted, solve, give } = slow();
+  const ahead = new Ahead(solve);
+  ahead.fetch([["SA"], ["S2"]]);
+  ahead.fetch([["S3"]]);
+  ahead.fetch([["S4"]]);
+  assert.deepEqual(asked, ["SA"]);
+  const mine = ahead.ask(["S5"], signal);
+  await give("S5");
+  assert.deepEqual(await mine, { key: "S5" });
+  assert.deepEqual([asked, aborted], [["SA", "S5"], ["SA"]]);
+
+  ahead.fetch([["S6"]]);
+  const last = ahead.fetch([["S7"]]);
+  await give("S6");
+  await give("S7");
+  await last;
+  assert.deepEqual(asked.slice(2), ["S6", "S7"]);
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Try, graft, lead, nextQuery, shownOf } from "../../../solver/report/board/static/puzzle.js";
+import { Try, graft, lead, nextQuery, shownOf, takeBack } from "../../../solver/report/board/static/puzzle.js";
 import { keepReader, met, named, readReader } from "../../../solver/report/board/static/reader.js";
 import { Tree } from "../../../solver/report/board/static/state.js";
 
@@ -156,4 +156,16 @@ test("the puzzles met last are remembered", () => {
   reader = met(reader, "p50");
   assert.equal(reader.seen.length, 30);
   assert.deepEqual(reader.seen.slice(-2), ["p59", "p50"]);
+});
+
+test("a card that nobody could judge is taken back, and what was played before it stays", () => {
+  const tree = new Tree();
+  const [, second] = graft(tree.root, ["DK", "D9"]);
+  const [tried] = graft(second, ["D4"]);
+  tree.go(tried);
+  takeBack(tree, second, "D4");
+  assert.deepEqual([tree.current.plays, second.children], [["DK", "D9"], []]);
+  graft(second, ["D5"]);
+  takeBack(tree, second, null);
+  assert.deepEqual(second.children.map(({ card }) => card), ["D5"]);
 });

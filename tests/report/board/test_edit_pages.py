@@ -219,6 +219,27 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         expect(page.locator("[data-key='type E']")).to_have_value("V7.ADV9.10.R")
 
 
+def test_another_mode_ends_the_editor_although_its_first_check_is_not_answered(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        held: list[Route] = []
+        page.route("**/v1/positions", lambda route: held.append(route))
+        page.click("[data-key=mode_edit]")
+        page.wait_for_selector(".panel.edit")
+        page.wait_for_timeout(700)
+        page.click("[data-key=mode_try]")
+        expect(page.locator(".panel.edit")).to_have_count(0)
+        page.wait_for_selector(SHOWN)
+        assert held, "the editor asks the service"
+        with page.expect_response("**/v1/positions"):
+            held[0].continue_()
+        page.wait_for_timeout(200)
+        expect(page.locator(".panel.edit")).to_have_count(0)
+        expect(page.locator("[data-key=mode_try]")).to_have_attribute("aria-pressed", "true")
+        assert "mode=edit" not in page.url
+
+
 def test_the_field_of_a_hand_is_named_as_its_language_does(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="fr") as page:
         begin_editing(page)

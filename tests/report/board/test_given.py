@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, opened
@@ -57,6 +57,26 @@ def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served)
         drop(page, "letter.txt", "no deal at all")
         expect(page.locator("#outcome .wrong")).to_contain_text("none of what can be read")
         expect(page.locator("#text")).to_have_value("no deal at all")
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_what_becomes_of_an_earlier_file_leads_nowhere(browser: Browser, served: Served, place: str) -> None:
+    ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
+    with opened(browser, served.home + place, locale="en", **ready) as page:
+        held: list[Route] = []
+        page.route("**/v1/analyses", lambda route: held.append(route))
+        drop(page, "game.json", SAMPLE.read_text(encoding="utf-8"))
+        page.wait_for_timeout(200)
+        drop(page, "letter.txt", "no deal at all")
+        fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
+        expect(fault).to_contain_text("none of what can be read")
+        # The game is judged only now, and the reader has gone on.
+        with page.expect_response("**/v1/analyses"):
+            held[0].continue_()
+        page.wait_for_timeout(200)
+        expect(page).to_have_url(re.compile(f"{re.escape(served.home + place)}(#.*)?$"))
+        expect(fault).to_contain_text("none of what can be read")
 
 
 @pytest.mark.server

@@ -76,6 +76,11 @@ export class Ahead {
    */
   async fetch(wanted, got = () => {}) {
     const list = (this.list = {});
+    if (this.busy) {
+      // One at a time: what is lost from sight could not give way to the reader.
+      await this.busy.answer.catch(() => {});
+      if (this.list !== list) return;
+    }
     for (const plays of wanted) {
       const key = plays.join(" ");
       if (this.known.has(key)) continue;
@@ -91,6 +96,8 @@ export class Ahead {
         got(plays, this.keep(key, await answer));
       } catch {
         return;
+      } finally {
+        if (this.busy === busy) this.busy = null;
       }
       if (this.list !== list) return;
     }

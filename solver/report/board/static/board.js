@@ -116,9 +116,10 @@ export class Board {
     this.place.replaceChildren();
   }
 
-  /** Move, draw what is known, and ask for what is not. @param {() => void} [step] */
+  /** Move, draw what is known, and ask for what is not; not once the board has left the page. @param {() => void} [step] */
   async show(step) {
     clearTimeout(this.idle);
+    if (this.listening.signal.aborted) return;
     step?.();
     this.fault = this.added = "";
     this.asking?.abort();
@@ -315,17 +316,19 @@ export class Board {
   /** Go along a line that the solver gave, to the last of these cards. @param {Node} from @param {string[]} cards */
   async walk(from, cards) {
     let node = from;
-    const { signal } = this.listening;
+    const { asking, listening } = this;
     try {
       for (const card of cards) {
         // What lies on the table is told by the answer before each card.
-        node.answer ??= await this.solve(node.plays, signal);
+        node.answer ??= await this.solve(node.plays, listening.signal);
+        // The reader has taken another step meanwhile.
+        if (this.asking !== asking) return;
         node = this.tree.extend(node, card);
       }
     } catch {
       // The line ends where nobody could tell what follows; what is shown there says why.
     }
-    await this.show(() => this.tree.go(node));
+    if (this.asking === asking) await this.show(() => this.tree.go(node));
   }
 
   /** Say why a card cannot be played. @param {string} card @param {Answer} table */
@@ -358,6 +361,7 @@ export class Board {
 
   /** Open the list of keys. */
   help() {
+    this.focus.returnFrom(this.dialog);
     this.dialog.showModal();
   }
 

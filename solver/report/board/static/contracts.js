@@ -57,7 +57,9 @@ export function drawContracts(words, shown, { ask, openAt }) {
       const { message, name } = /** @type {Error} */ (error);
       const why = name === "TypeError" ? words.say("no_answer") : message;
       status.textContent = asking.signal.aborted ? words.say("cancelled") : why;
-      offer().focus();
+      const hadFocus = place.contains(document.activeElement);
+      const begin = offer();
+      if (hadFocus) begin.focus();
     }
   }
 }

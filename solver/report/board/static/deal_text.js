@@ -79,3 +79,19 @@ export function tricksOf(line) {
   });
   return tricks;
 }
+
+const FORMATS = { pbn: "application/x-pbn", lin: "text/x-lin" };
+
+/**
+ * Ask the service for the deal and its line in a format of bridge.
+ * @param {keyof typeof FORMATS} format
+ * @param {string} convert the address that writes them
+ * @param {import("./board.js").Board} board
+ */
+export function askFor(format, convert, { shown, tree, words }) {
+  const { position, players } = shown;
+  const plays = [...(position.plays ?? []), ...tree.line.slice(1).map(({ card }) => card)];
+  const body = JSON.stringify({ ...position, ...(Object.keys(players).length ? { players } : {}), plays });
+  const headers = { "Content-Type": "application/json", Accept: FORMATS[format], "Accept-Language": words.table.language };
+  return fetch(convert, { method: "POST", headers, body });
+}

@@ -20,8 +20,9 @@ export function listen(form, page) {
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
   const said = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
   const take = async (/** @type {boolean} */ isJudged) => {
-    const opener = await import("./open_form.js");
-    await opener.take(text.value, isJudged, { ...page, said });
+    const opener = await import("./open_form.js").catch(() => null);
+    if (opener) await opener.take(text.value, isJudged, { ...page, said });
+    else said.textContent = page.words.say("no_answer");
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();

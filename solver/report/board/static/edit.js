@@ -333,10 +333,12 @@ export class Editor {
     Object.assign(this.context, { shown, line, at: plays.length });
     // The board begins at the first card: what is changed meanwhile is changed after the cards that are played.
     let isThere = false;
+    const { asked } = this;
     const board = this.context.start({
       after: (node) => {
         isThere ||= node.plays.join() === plays.join();
-        if (isThere) this.reach(node);
+        // Not what this board still waits for when another change is checked.
+        if (isThere && this.asked === asked) this.reach(node);
       },
       moved: () => isThere && this.keepAddress(),
       close: () => this.close(),

@@ -27,6 +27,7 @@ export class EditorView {
     /** The cards that are drawn at each place, with those of them that are chosen. @type {Map<string, string>} */
     this.held = new Map();
     this.drawn = "";
+    this.formDrawn = "";
     this.panel = h(
       "section.panel.edit",
       { "aria-labelledby": "edit-heading" },
@@ -60,8 +61,14 @@ export class EditorView {
       this.held.clear();
       this.hands.replaceChildren(...this.places(isMid).map((place) => this.buildPlace(place, isMid)));
     }
-    const wasOpen = Boolean(this.form.querySelector("details[open]"));
-    this.form.replaceChildren(...(isMid ? [] : this.buildForm(wasOpen)));
+    // What is the same stays: a list that is open would close under the reader's hand.
+    const { contract, rest, rules } = editor.sketch;
+    const looks = JSON.stringify([isMid, editor.state.variant, contract, rest, rules]);
+    if (looks !== this.formDrawn) {
+      this.formDrawn = looks;
+      const wasOpen = Boolean(this.form.querySelector("details[open]"));
+      this.form.replaceChildren(...(isMid ? [] : this.buildForm(wasOpen)));
+    }
     for (const place of this.places(isMid)) this.drawPlace(place, isMid);
     this.buttons.replaceChildren(...this.drawButtons(isMid));
     this.drawFaults();

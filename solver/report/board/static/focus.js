@@ -25,6 +25,12 @@ export class Focus {
     this.#waits = false;
   }
 
+  /** Give the focus back when a dialog is closed: what had it may have been drawn anew. @param {HTMLDialogElement} dialog */
+  returnFrom(dialog) {
+    const held = this.key();
+    dialog.addEventListener("close", () => this.restore(held), { once: true });
+  }
+
   /**
    * Give the focus back to what was drawn anew; from a card that is gone it goes to the next one, as soon as there is one.
    * @param {?string} held the key of what had it

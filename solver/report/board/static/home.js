@@ -16,12 +16,18 @@ const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text")
 const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
 const outcome = /** @type {HTMLElement} */ (document.getElementById("outcome"));
 
+/** How many texts and files were asked for: what becomes of an earlier one leads nowhere. */
+let nAsked = 0;
+
 /** Open a text, and say what becomes of it. @param {string} incoming */
 async function open(incoming) {
+  const own = (nAsked += 1);
   show(h("p", {}, words.say("home_working")));
   try {
-    follow(await receive(incoming, service));
+    const step = await receive(incoming, service);
+    if (own === nAsked) follow(step);
   } catch (error) {
+    if (own !== nAsked) return;
     const { name, message } = /** @type {Error} */ (error);
     show(h("p.wrong", {}, name === "TypeError" ? words.say("no_answer") : message));
   }
@@ -61,8 +67,11 @@ function show(...children) {
 /** @param {File | undefined | null} given */
 async function openFile(given) {
   if (!given) return;
-  text.value = await given.text();
-  await open(text.value);
+  const own = (nAsked += 1);
+  const read = await given.text();
+  if (own !== nAsked) return;
+  text.value = read;
+  await open(read);
 }
 
 form.addEventListener("submit", (event) => {

@@ -21,19 +21,21 @@ if (data.tables) data.encode = async (/** @type {any} */ deal) => (await import(
 
 /**
  * The ways to go through a deal, each a button; its name is the sentence `mode_NAME`.
- * @type {{name: string, open: (context: Context) => unknown}[]}
+ * @type {{name: string, open: (context: Context, isWanted: () => boolean) => unknown}[]}
  */
 const modes = [
   { name: "look", open: look },
   // Few readers need them: they are loaded when they are asked for.
-  { name: "try", open: async (context) => new (await import("./try.js")).Try(context) },
-  { name: "learn", open: async (context) => new (await import("./learn.js")).Learn(context) },
+  { name: "try", open: later(async () => (await import("./try.js")).Try) },
+  { name: "learn", open: later(async () => (await import("./learn.js")).Learn) },
   // In a file there is no page to change a deal on.
   ...(data.games || data.board ? [{ name: "edit", open: edit }] : []),
 ];
 
 /** @type {?Board} */
 let board = null;
+/** The editor that is open, or waits for its first check. @type {?import("./edit.js").Editor} */
+let editor = null;
 const share = new Share(() => board, words, data.convert);
 
 /**
@@ -75,9 +77,28 @@ function open(shown, moved, mode) {
       return looked.tree ?? new Tree();
     },
   };
+  endEditor();
   const choose = showModes(context);
   const own = context.start();
   return { own, begin: () => mode && choose(mode) };
+}
+
+/** End the editor, whatever it still waits for. */
+function endEditor() {
+  editor?.close();
+  editor = null;
+}
+
+/**
+ * What begins a mode that is loaded when it is asked for, unless the reader has chosen another one meanwhile.
+ * @param {() => Promise<new (context: Context) => unknown>} load
+ * @returns {(context: Context, isWanted: () => boolean) => Promise<void>}
+ */
+function later(load) {
+  return async (context, isWanted) => {
+    const Mode = await load();
+    if (isWanted()) new Mode(context);
+  };
 }
 
 /** Look at a deal, where it was left, or after the cards that a mode has left played. @param {Context} context */
@@ -88,11 +109,16 @@ function look(context) {
   if (line.length) replay(board, line, at);
 }
 
-/** Change a free position on this page; a deal of an analysis on the page for free positions. @param {Context} context */
-async function edit(context) {
+/**
+ * Change a free position on this page; a deal of an analysis on the page for free positions.
+ * @param {Context} context @param {() => boolean} isWanted
+ */
+async function edit(context, isWanted) {
   if (data.games) {
     const { Editor } = await import("./edit.js");
-    await new Editor({ place, data, keep }, context).ready;
+    if (!isWanted()) return;
+    editor = new Editor({ place, data, keep }, context);
+    await editor.ready;
     return;
   }
   const position = { ...context.shown.position, players: context.shown.players };
@@ -103,24 +129,33 @@ async function edit(context) {
 /** Draw the row of modes; return what begins one of them. @param {Context} context */
 function showModes(context) {
   const row = h("div.controls.modes", { role: "group", "aria-label": words.say("modes") });
+  let pressed = "";
   const choose = (/** @type {string} */ chosen) => {
+    pressed = chosen;
     for (const one of row.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one.dataset.key === `mode_${chosen}`));
   };
-  const begin = (/** @type {string} */ wanted) => {
+  const begin = async (/** @type {string} */ wanted) => {
     const mode = modes.find(({ name }) => name === wanted);
     if (!mode) return;
+    endEditor();
     choose(wanted);
     // Looking and changing say so themselves, step by step.
     if (mode.open !== look && mode.open !== edit) context.carry(context.tree, wanted);
-    return mode.open(context);
+    try {
+      await mode.open(context, () => pressed === wanted);
+    } catch (error) {
+      if (!/module/i.test(String(error))) throw error;
+      // The service may have another version by now, which does not have this page's modules.
+      choose("look");
+      board?.say(words.say("no_answer"));
+    }
   };
   const press = async (/** @type {string} */ wanted) => {
     const { board } = context;
     choose(wanted);
     // A line that is on its way has the place at which a mode begins, and the cards that it asks about.
     if (wanted !== "edit") await arrived(board);
-    const isWanted = row.querySelector(`[data-key=mode_${wanted}]`)?.getAttribute("aria-pressed") === "true";
-    if (isWanted && context.board === board) begin(wanted);
+    if (pressed === wanted && context.board === board) begin(wanted);
   };
   for (const { name } of modes) {
     row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => press(name) }, words.say(`mode_${name}`)));

@@ -191,3 +191,12 @@ export function nextQuery(wanted) {
   }
   return query.toString();
 }
+
+/**
+ * Go back to where a card was played that nobody could judge, without that card if it was added.
+ * @param {Tree} tree @param {Node} node @param {?string} added
+ */
+export function takeBack(tree, node, added) {
+  node.children = node.children.filter((one) => one.card !== added);
+  tree.go(node);
+}

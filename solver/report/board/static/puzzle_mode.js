@@ -3,7 +3,7 @@
 
 import { TooMany } from "./bank.js";
 import { h } from "./dom.js";
-import { Try, graft, lead, shownOf } from "./puzzle.js";
+import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { signed } from "./words.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
@@ -126,7 +126,7 @@ export class PuzzleMode {
     } catch (error) {
       if (this.try.isOver) return false;
       this.try.recall();
-      if (known) await board.show(() => (isNew ? board.tree.remove(board.tree.current) : board.tree.go(current)));
+      if (known) await board.show(() => takeBack(board.tree, current, isNew ? card : null));
       this.tellFault(error);
       return false;
     }

@@ -5,8 +5,6 @@ import { whyRefused } from "./refusal.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const FORMATS = { pbn: "application/x-pbn", lin: "text/x-lin" };
-
 export class Share {
   /**
    * @param {() => ?Board} board the board that is on the page
@@ -56,7 +54,7 @@ export class Share {
     return `${dealText(board.words, shown.position, tree.line, { players: shown.players, values })}${location.protocol === "file:" ? "" : `\n${location.href}`}`;
   }
 
-  /** Have the service write the deal and its line in a format of bridge. @param {keyof typeof FORMATS} format */
+  /** Have the service write the deal and its line in a format of bridge. @param {"pbn" | "lin"} format */
   async copyAs(format) {
     const board = this.board();
     if (!board) return;
@@ -64,14 +62,10 @@ export class Share {
       this.tell(this.words.say("share_offline"), true);
       return;
     }
-    const { position, players } = board.shown;
-    const plays = [...(position.plays ?? []), ...board.tree.line.slice(1).map(({ card }) => card)];
-    const body = JSON.stringify({ ...position, ...(Object.keys(players).length ? { players } : {}), plays });
-    const { language } = this.words.table;
     this.say("share_asking");
     try {
-      const headers = { "Content-Type": "application/json", Accept: FORMATS[format], "Accept-Language": language };
-      const response = await fetch(this.convert, { method: "POST", headers, body });
+      const { askFor } = await import("./deal_text.js");
+      const response = await askFor(format, this.convert, board);
       if (response.ok) await this.copy(format, await response.text());
       else {
         this.tell(whyRefused(await response.json()), true);
