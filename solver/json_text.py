@@ -123,11 +123,20 @@ _REASONS = frozenset(
     )
 )
 """The messages of Python's JSON reader, without the capital at the start."""
+_TRAILING = {
+    "]": "illegal trailing comma before end of array",
+    "}": "illegal trailing comma before end of object",
+}
 
 
 def reason_of(error: json.JSONDecodeError) -> Sayable:
     """Say why a text is not JSON."""
     said = error.msg[:1].lower() + error.msg[1:].rstrip(": ")
+    # Before 3.13 Python misses what would follow the comma.
+    at = skip_space(error.doc, error.pos)
+    closing = error.doc[at : at + 1]
+    if closing in _TRAILING and error.doc[: error.pos].rstrip().endswith(","):
+        said = _TRAILING[closing]
     return Phrase(said) if said in _REASONS else EnglishOnly(said)
 
 

@@ -122,7 +122,7 @@ def no_utf8(error: UnicodeDecodeError, code: Code = Code.bad_text) -> Wrong:
     """Say where the input stops being UTF-8."""
     return wrong(
         code,
-        "not UTF-8 text: byte {byte} at place {number}",
+        "not UTF-8 text: byte {byte} at place {number}; save it as UTF-8",
         byte=f"0x{error.object[error.start]:02x}",
         number=error.start + 1,
     )

@@ -32,6 +32,7 @@ _TURNS = {
 }
 _NEW_CARD = mark("Second turn, {card} turned up, each taker: {sides}")
 _KEY = mark("{made} made · {failed} not made")
+_WITHOUT_BELOTE = mark("points without those of belote")
 _TRUMPS = mark("trumps")
 _DECLARER = mark("declarer")
 _POINTS_OF = mark("points {sides}")
@@ -82,7 +83,10 @@ class Entries:
             return ""
         if all(scored is None or scored.outcome == Outcome.played for _, scored in self.table.entries):
             return ""
-        return self.speech.say(_KEY, made=MADE, failed=FAILED)
+        said = self.speech.say(_KEY, made=MADE, failed=FAILED)
+        # A contract may be made only with them.
+        has_belote = any(entry.belote_side is not None for entry, _ in self.table.entries)
+        return f"{said} · {self.speech.say(_WITHOUT_BELOTE)}" if has_belote else said
 
     def grids(self) -> list[Grid]:
         """Return one grid, or one for each turn of an auction of belote."""

@@ -64,6 +64,7 @@ def test_belote_reads_turn_by_turn() -> None:
     assert "♣ 131 : 31 ✓ 147 : 15 ✗ 134 : 28 ✓ 134 : 28 ✗" in shown
     assert "Second turn, ♦K turned up, each taker: NS : EW" in shown
     assert "♦ 123 : 39 ✓ 60 : 102 ✓ 79 : 83 ✗ 116 : 46 ✗" in shown
+    assert "✓ made · ✗ not made · points without those of belote" in shown
     assert "Par ♣ by N, first turn: NS +120" in shown
     shown = lines(body={**BELOTE, "rules": {"second_turn": "any_suit", "deal_rest": "packets"}})
     assert "♣ 132 : 30 ✓ 252 : 0 ✗ 252 : 0 ✓ 252 : 0 ✗" in shown
