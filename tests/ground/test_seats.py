@@ -27,6 +27,13 @@ def test_seats_are_clockwise() -> None:
     assert name_side("WE") == "EW"
 
 
+def test_seats_are_read_in_french() -> None:
+    read = [parse_seat(text) for text in ("O", "o", "Nord", "Est", "sud", "Ouest")]
+    assert read == ["W", "W", "N", "E", "S", "W"]
+    with pytest.raises(UnreadableError):
+        parse_seat("O", "NS")
+
+
 def test_seats_are_read_in_either_case() -> None:
     assert [parse_seat(text) for text in ("N", "e", " s ", "W")] == ["N", "E", "S", "W"]
 

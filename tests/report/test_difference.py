@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.make_logs import make_log
 from solver import DealAnalysis, Limit, Speech, analyse, report_page, solve
 from tests.support.command_line import ROOT, answers, run
 
@@ -33,6 +34,22 @@ def leads(deal: DealAnalysis, start: int) -> list[int]:
 
 def signed(number: int) -> str:
     return str(number).replace("-", "−")
+
+
+@pytest.mark.parametrize("index", [1, 2, 6])
+def test_what_cards_cost_is_told_in_one_unit(index: int) -> None:
+    # A capot is won or lost in it: some cards cost their side more or less than the other wins by them.
+    analysis = analyse(make_log(41, index, ("contree",)))
+    [deal] = analysis.deals
+    swings = [play.chosen.swing for play in deal.plays if play.index in deal.explanations]
+    assert any(play.chosen.swing == 2 * (play.chosen.loss or 0) > 0 for play in deal.plays)
+    assert not deal.is_zero_sum
+    told = [explanation.text(Speech()) for explanation in deal.explanations.values()]
+    assert all(f"a swing of {swing} point" in text for swing, text in zip(swings, told, strict=True))
+    # In a deal without one all is told as it is.
+    [other] = analyse(sample("belote")).deals
+    assert other.is_zero_sum
+    assert not any("a swing" in explanation.text(Speech()) for explanation in other.explanations.values())
 
 
 @pytest.mark.parametrize(
