@@ -225,12 +225,12 @@ def test_another_mode_ends_the_editor_although_its_first_check_is_not_answered(
     with opened(browser, f"{served.home}/board", locale="en") as page:
         held: list[Route] = []
         page.route("**/v1/positions", lambda route: held.append(route))
-        page.click("[data-key=mode_edit]")
+        with page.expect_request("**/v1/positions"):
+            page.click("[data-key=mode_edit]")
         page.wait_for_selector(".panel.edit")
-        page.wait_for_timeout(700)
         page.click("[data-key=mode_try]")
         expect(page.locator(".panel.edit")).to_have_count(0)
-        page.wait_for_selector(SHOWN)
+        page.wait_for_selector("#mode-heading")
         assert held, "the editor asks the service"
         with page.expect_response("**/v1/positions"):
             held[0].continue_()
