@@ -27,7 +27,7 @@ from solver.game import (
     score_steps,
 )
 from solver.knowledge import Sampling
-from solver.reasons import Course, Explanation, Mistake, find_turns, is_sum_fixed
+from solver.reasons import Course, Explanation, Mistake, find_turns, is_sum_fixed, is_zero_sum
 from solver.sentences import Language
 
 LeftOut = Literal["plays", "explanations", "reasons", "fair", "calls"]
@@ -91,8 +91,10 @@ class DealAnalysis:
     @cached_property
     def is_zero_sum(self) -> bool:
         """True if with every card one side loses what the other wins, so that a loss says all."""
-        exact = [play.chosen for play in self.plays if play.is_exact]
-        return is_sum_fixed(self.position.rules) and all(card.swing == 2 * (card.loss or 0) for card in exact)
+        rules = self.position.rules
+        return is_sum_fixed(rules) and all(
+            is_zero_sum(rules, play.chosen) for play in self.plays if play.is_exact
+        )
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     """The limit reached before all was judged and explained, or None."""

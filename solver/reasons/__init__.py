@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         N_POINTS as N_POINTS,
         N_TRICKS as N_TRICKS,
     )
-    from solver.reasons.settled import is_sum_fixed as is_sum_fixed
+    from solver.reasons.settled import is_sum_fixed as is_sum_fixed, is_zero_sum as is_zero_sum
     from solver.reasons.themes import (
         Mistake as Mistake,
         Theme as Theme,
@@ -44,7 +44,7 @@ else:
         "prover": ("UnprovedError",),
         "search": ("find_reason",),
         "sentences": ("N_DIFFERENCE", "N_POINTS", "N_TRICKS"),
-        "settled": ("is_sum_fixed",),
+        "settled": ("is_sum_fixed", "is_zero_sum"),
         "themes": ("Mistake", "Theme"),
         "turning": ("Turn", "find_turns"),
     }

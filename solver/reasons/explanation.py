@@ -40,7 +40,7 @@ from solver.reasons.sentences import (
     WHY_OPEN,
     WIN,
 )
-from solver.reasons.settled import is_sum_fixed
+from solver.reasons.settled import is_sum_fixed, is_zero_sum
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.turning import Turn
 from solver.records import made_quickly
@@ -124,9 +124,7 @@ class Explanation:
         return loss if self._is_zero_sum() else swing
 
     def _is_zero_sum(self) -> bool:
-        chosen = self.mistake.chosen
-        is_whole = is_sum_fixed(self.mistake.rules) and chosen.swing == 2 * (chosen.loss or 0)
-        return is_whole and not self.tells_difference
+        return not self.tells_difference and is_zero_sum(self.mistake.rules, self.mistake.chosen)
 
     def _cost(self, speech: Speech) -> str:
         """Say what was given away: points or tricks, then what was lost with them."""

@@ -5,6 +5,7 @@ on the line, best play settles only their difference: the two numbers are those 
 good.  The functions here tell what holds for all such lines, by bounds of the sum.
 """
 
+from solver.engine import CardValue
 from solver.game import Position, Verdict, deal_score, verdict_of
 from solver.rules import Objective, Rules
 
@@ -18,6 +19,11 @@ def is_sum_fixed(rules: Rules) -> bool:
             return not rules.forced_discard_penalty
         case Objective.tricks:
             return True
+
+
+def is_zero_sum(rules: Rules, card: CardValue) -> bool:
+    """True if what the side of ``card`` loses by it the other wins, so that a loss says all."""
+    return is_sum_fixed(rules) and card.swing == 2 * (card.loss or 0)
 
 
 def settled_verdict(position: Position, difference: int) -> Verdict | None:

@@ -130,7 +130,7 @@ class DealReport:
         """True if best play determines both results, and not only their difference."""
         return is_sum_fixed(self.deal.position.rules)
 
-    @cached_property
+    @property
     def is_zero_sum(self) -> bool:
         """True if each point that one side loses is won by the other, so that a loss says all."""
         return self.deal.is_zero_sum

@@ -15,12 +15,12 @@ from solver.fault_codes import Code
 from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much, list_of_calls
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
 from solver.game.auctions.spoken import (
+    DOUBLES,
     ENGLISH_TRUMPS,
-    FRENCH_DOUBLE,
-    FRENCH_PASS,
-    FRENCH_REDOUBLE,
     FRENCH_TRUMPS,
     MAX_LENGTH,
+    PASSES,
+    REDOUBLES,
     fold,
 )
 from solver.rules import LEVELS, find_variant
@@ -34,9 +34,8 @@ MAX_CALLS = 319
 MAX_NOTE = 200
 """The longest explanation of a call, in characters."""
 
-_PASSES = ("p", "pass", *FRENCH_PASS)
-_DOUBLES = ("x", "d", "dbl", "double", *FRENCH_DOUBLE)
-_REDOUBLES = ("xx", "r", "rdbl", "redouble", *FRENCH_REDOUBLE)
+_DOUBLES = (*DOUBLES, "d", "dbl")
+_REDOUBLES = (*REDOUBLES, "r", "rdbl")
 _BID = re.compile(r"([1-7])(.+)")
 _ENGLISH = {
     **{word: strain for strain in STRAINS for word in ENGLISH_TRUMPS[strain]},
@@ -199,15 +198,16 @@ def parse_call(text: object) -> str | None:
 @lru_cache(maxsize=1000)
 def _parse_text(text: str) -> str | None:
     said = fold(text)
-    if said in _PASSES:
+    if said in PASSES:
         return PASS
     if said in _DOUBLES:
         return DOUBLE
     if said in _REDOUBLES:
         return REDOUBLE
     bid = _BID.fullmatch(said)
-    strain = None if bid is None else _STRAIN_OF.get(bid[2])
-    return None if bid is None or strain is None else bid[1] + strain
+    if bid is None or bid[2] not in _STRAIN_OF:
+        return None
+    return bid[1] + _STRAIN_OF[bid[2]]
 
 
 def call_of(entry: object) -> object:

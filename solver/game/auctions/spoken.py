@@ -26,9 +26,10 @@ FRENCH_TRUMPS: Mapping[str, tuple[str, ...]] = {
     ALL_TRUMPS: ("toutatout",),
 }
 """The words for trumps, folded."""
-FRENCH_PASS = ("passe", "jepasse")
-FRENCH_DOUBLE = ("contre", "jecontre")
-FRENCH_REDOUBLE = ("surcontre", "jesurcontre")
+PASSES = ("pass", "passe", "jepasse", "p")
+DOUBLES = ("double", "contre", "jecontre", "x")
+REDOUBLES = ("redouble", "surcontre", "jesurcontre", "xx")
+"""The words for a pass, a double and a redouble in any game, folded."""
 
 _TO = re.compile(r"(?<=[\s\d])à\s")
 """The *à* of *80 à pique*; without its accent it would be the first letter of another word."""

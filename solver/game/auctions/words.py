@@ -15,12 +15,12 @@ from solver.cards import Notation, format_trump, parse_trump
 from solver.errors import UnreadableError
 from solver.game.auctions.bridge import call_of, parse_call
 from solver.game.auctions.spoken import (
+    DOUBLES,
     ENGLISH_TRUMPS,
-    FRENCH_DOUBLE,
-    FRENCH_PASS,
-    FRENCH_REDOUBLE,
     FRENCH_TRUMPS,
     MAX_LENGTH,
+    PASSES,
+    REDOUBLES,
     fold,
 )
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules
@@ -34,9 +34,9 @@ REFUSE: Final = "refuse"
 ACCEPT: Final = "accept"
 
 _WORDS = {
-    PASS: ("pass", *FRENCH_PASS, "p"),
-    DOUBLE: ("double", *FRENCH_DOUBLE, "coinche", "jecoinche", "x"),
-    REDOUBLE: ("redouble", *FRENCH_REDOUBLE, "surcoinche", "jesurcoinche", "xx"),
+    PASS: PASSES,
+    DOUBLE: (*DOUBLES, "coinche", "jecoinche"),
+    REDOUBLE: (*REDOUBLES, "surcoinche", "jesurcoinche"),
     TAKE: ("take", "itake", "jeprends", "prends"),
     PROPOSE: ("propose", "ipropose", "jepropose"),
     REFUSE: ("refuse", "irefuse", "jerefuse"),

@@ -142,10 +142,10 @@ def load_variant_file(path: str | Path) -> Rules:
         raise UnreadableError([_in_file(file, Fault("", closed, FaultKind.unreadable))]) from None
     except SolverError:
         raise
+    except UnicodeDecodeError as error:
+        raise UnreadableError([_in_file(file, Fault("", no_utf8(error), FaultKind.unreadable))]) from None
     except (ValueError, RecursionError) as error:
         no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
-        if isinstance(error, UnicodeDecodeError):
-            no_toml = no_utf8(error)
         raise UnreadableError([_in_file(file, Fault("", no_toml, FaultKind.unreadable))]) from None
     try:
         return _read(data, "")
