@@ -113,6 +113,7 @@ if TYPE_CHECKING:
         format_deal as format_deal,
         game_of as game_of,
         parse_card_list as parse_card_list,
+        read_told_position as read_told_position,
     )
     from solver.json_text import MAX_INTEGER as MAX_INTEGER, parse_json as parse_json
     from solver.knowledge import (
@@ -304,6 +305,7 @@ else:
             "format_deal",
             "parse_card_list",
             "game_of",
+            "read_told_position",
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
         "knowledge": ("BidsRead", "MAX_SAMPLES", "PlaysJudged", "Sampling", "Viewpoint"),

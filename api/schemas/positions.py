@@ -11,10 +11,21 @@ from marshmallow.fields import Nested
 
 from api.http import InvalidRequestError, impossible, raise_all, unreadable
 from api.schemas.fields import Asked, JsonSchema, Option, ShapeSchema, Shown, ref
-from api.schemas.game_fields import BridgeFields
+from api.schemas.game_fields import AsideFields, BridgeFields
 from api.schemas.requests import AskedLimit, DealFields, GameFields, LabelFields, LimitSchema
 from api.settings import Settings
-from solver import CARDS, NOTATION, Code, Fault, Notation, Position, SolverError, show, wrong
+from solver import (
+    CARDS,
+    NOTATION,
+    Code,
+    Fault,
+    Notation,
+    Position,
+    SolverError,
+    read_told_position,
+    show,
+    wrong,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +46,7 @@ class PositionsRequest:
     cards: Literal["all", "best"]
 
 
-class BatchedPositionSchema(LabelFields, BridgeFields, DealFields, GameFields):
+class BatchedPositionSchema(LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
     """A position of a batch: as `POST /v1/solve` takes it, without what is asked of the whole batch."""
 
     notation = Option(replace(NOTATION, says="How cards are written in the position and in its answer."))
@@ -44,7 +55,7 @@ class BatchedPositionSchema(LabelFields, BridgeFields, DealFields, GameFields):
         """Return the position in ``data``; raises SolverError with the faults of schema and solver."""
         values, faults = self.values(data, **kwargs)
         try:
-            position = Position.from_dict(self.known(data))
+            position = read_told_position(self.known(data))
         except SolverError as refused:
             raise_all(faults, refused)
             raise

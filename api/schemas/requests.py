@@ -39,6 +39,7 @@ from solver import (
     Sampling,
     SolverError,
     read_log,
+    read_told_position,
 )
 
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
@@ -218,7 +219,13 @@ class ServiceFields(ShapeSchema):
 
 
 class PositionSchema(
-    DomainSchema[Position], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
+    DomainSchema[Position],
+    LabelFields,
+    ServiceFields,
+    BridgeFields,
+    AsideFields,
+    DealFields,
+    GameFields,
 ):
     """A position to solve: a deal, its contract and the cards played so far."""
 
@@ -228,7 +235,7 @@ class PositionSchema(
 
     def read(self, data: Any) -> Position:
         """Return the position."""
-        return Position.from_dict(data)
+        return read_told_position(data)
 
     def read_text(self, data: Games) -> Position:
         """The position of the one game."""

@@ -14,7 +14,7 @@ from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT
 from solver.sentences import Language
 from solver.wrongs import no_field
 
-SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
+SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "cards", "players", "id")
 """The keys that a position to solve may have, here as in the service."""
 LOG_KEYS = (
     *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),

@@ -11,7 +11,7 @@ from solver.cli.options import INPUT, LANG, Count, input_options
 from solver.cli.request import SOLVE_KEYS, Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import MAX_THREADS, CancelToken, solve
-from solver.game import Game, Position
+from solver.game import Game, Position, read_told_position
 from solver.report.terminal import answer_text, names_of
 from solver.sentences import Language
 from solver.speech import Speech
@@ -64,4 +64,4 @@ def solve_command(
 
 def _read_position(body: object) -> Position:
     position = body.position if isinstance(body, Game) else None
-    return Position.from_dict(body) if position is None else position
+    return read_told_position(body) if position is None else position

@@ -83,6 +83,7 @@ from solver.game.log import (
     Log,
     LoggedDeal,
     game_of,
+    read_told_position,
 )
 from solver.game.match import (
     MatchDeal,
@@ -307,6 +308,7 @@ __all__ = [
     "placed_faults",
     "read_aside",
     "read_auction",
+    "read_told_position",
     "result_of",
     "score_pieces",
     "score_steps",

@@ -13,11 +13,19 @@ from solver.game.auctions.bridge import PASS
 from solver.game.auctions.reading import has_own_auction, read_auction
 from solver.game.bridge_game import Game
 from solver.game.deal import Deal
+from solver.game.keys import ASIDE_KEYS
 from solver.game.letters import parse_notation
 from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
-from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
+from solver.game.thrown_in import (
+    ThrownIn,
+    is_thrown_in,
+    nothing_to_judge,
+    passes_of_one,
+    read_thrown_in,
+    weave,
+)
 from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
 from solver.wrongs import no_truth
@@ -144,6 +152,17 @@ class Log:
         )
 
 
+def read_told_position(data: object) -> Position:
+    """Read the position of a request to solve, which may be told in any way that a log of one deal may be.
+
+    Raises what `Position.from_dict` raises, with every fault of the cards beside the deal too.
+    """
+    # Few have any, and a batch has many positions.
+    if isinstance(data, Mapping) and any(data.get(key) is not None for key in ASIDE_KEYS):
+        return _read_deal(data, None).position
+    return Position.from_dict(data)
+
+
 def game_of(deal: LoggedDeal | ThrownIn) -> Game | None:
     """Return the game of a deal of a log, with its first leader; None if it is not of bridge."""
     if isinstance(deal, LoggedDeal):
@@ -163,11 +182,7 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     if partial is not None and not isinstance(partial, bool):
         faults.append(Fault("/partial", no_truth("partial", partial), FaultKind.unreadable))
     if (passed := passes_of_one(facts)) is not None:
-        nothing = wrong(
-            Code.no_contract,
-            "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
-        )
-        raise_faults([Fault(passed, nothing)])
+        raise_faults([Fault(passed, nothing_to_judge())])
     position: Position | None = None
     in_plays: tuple[Fault, ...] = ()
     try:

@@ -11,6 +11,7 @@ from solver.errors import (
     FaultKind,
     SolverError,
     UnreadableError,
+    Wrong,
     point,
     raise_faults,
     show,
@@ -105,6 +106,14 @@ def passes_of_one(body: Mapping[Any, object]) -> str | None:
     except SolverError:
         return None
     return "/auction" if n_passes_of(rules) and rules.scoring != Scoring.duplicate else None
+
+
+def nothing_to_judge() -> Wrong:
+    """Return what is wrong with a deal that was thrown in and stands alone."""
+    return wrong(
+        Code.no_contract,
+        "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
+    )
 
 
 def weave(others: Sequence[T], thrown_in: Sequence[ThrownIn]) -> Iterator[T | ThrownIn]:

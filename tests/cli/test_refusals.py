@@ -99,7 +99,7 @@ def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) 
         ("analyse", {"cards": "best"}, "/cards: there is no field 'cards' here; there are variant, rules,"),
         ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
          "stock, contract, vulnerable, leader, plays, notation, "
-         "auction, board, result, comments, tags, tables, limit, cards, players and id"),
+         "auction, board, result, comments, tags, tables, turned_up, left_over, limit, cards, players and id"),
         ("analyse", {"foo": 1}, "limit, players, id, deals, fair, calls, scoring, partial and passed_out"),
     ],
 )  # fmt: skip
@@ -113,12 +113,10 @@ def test_a_command_knows_the_fields_that_the_service_knows(
 
 
 def test_a_field_that_is_none_here_is_not_missed_as_well() -> None:
-    # As it was dealt: the card turned up stands beside the deal.
-    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
-    result = run("solve", stdin=json.dumps(log))
+    result = run("solve", stdin=json.dumps({"deals": [json.loads(body())], "variant": "belote"}))
     assert result.exit_code == 1
-    about = [line for line in result.stderr.splitlines() if "/turned_up: " in line]
-    assert [line.partition("/turned_up: ")[2][:30] for line in about] == ["there is no field 'turned_up' "]
+    about = [line for line in result.stderr.splitlines() if "/deals: " in line]
+    assert [line.partition("/deals: ")[2][:26] for line in about] == ["there is no field 'deals' "]
 
 
 def test_a_body_with_a_key_twice_does_not_end_the_input() -> None:

@@ -14,6 +14,7 @@ from api.solving.slots import SolvingSlots
 from solver import VARIANTS
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
+from tests.game.auctions.test_logs import sample
 from tests.support.budgets import MANY
 from tests.support.service import PROBLEM, make_body, make_client, post
 from tests.support.streaming import hard
@@ -50,6 +51,15 @@ def test_a_batch_has_the_answers_of_single_solves(threads: int) -> None:
     answers = batch(BODIES, settings)
     check("Positions", {"positions": BODIES})
     assert [bare(answer) for answer in answers] == [alone(body) for body in BODIES]
+
+
+def test_a_deal_told_as_it_was_dealt_has_the_answer_of_its_hands_and_contract() -> None:
+    told = sample("auctions/belote") | {"plays": []}
+    hands = {"N": "7.A.Q.AKQJT", "E": "KQJ.87.AK.7", "S": "98.KJT.T7.9", "W": "AT.Q9.J98.8"}
+    contract = {"trump": "C", "taker": "N", "turned_up": "CQ"}
+    plain = {"variant": "belote", "dealer": "N", "deal": hands, "contract": contract}
+    answers = batch([told, plain])
+    assert [bare(answer) for answer in answers] == [alone(told)] * 2 == [alone(plain)] * 2
 
 
 def test_a_faulty_position_has_its_problem_in_its_place() -> None:

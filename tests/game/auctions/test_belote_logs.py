@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from solver import Log
+from solver import Log, Position, SolverError, read_told_position
 from solver.cards import parse_card
 from solver.game.auctions.turns import TurnedUpAuction
 from solver.game.notation import parse_deal
@@ -161,6 +161,7 @@ def test_a_second_turn_of_the_first_card_deals_its_own_rest() -> None:
     ("changed", "pointer", "said"),
     [
         ({"auction": ["pass"]}, "/auction", "nobody has taken yet"),
+        ({"auction": ["pass"] * 8}, "/auction", "a deal that was thrown in has nothing to judge"),
         (
             {"auction": [*NO_TURN, "takeH"]},
             "/auction/4",
@@ -179,6 +180,30 @@ def test_a_second_turn_of_the_first_card_deals_its_own_rest() -> None:
 def test_faults_of_a_deal_with_its_pack(changed: dict[str, Any], pointer: str, said: str) -> None:
     found = dict(faults_of({**FIVE_EACH, "auction": ["take"], **changed}))
     assert found[pointer].startswith(said), found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FIVE_EACH | {"auction": ["take"], "plays": ["SQ"]},
+        belote() | {"contract": None},
+        belote(left_over=[]),
+        sample("belote"),
+    ],
+)
+def test_a_position_can_be_told_as_a_log_is(body: dict[str, Any]) -> None:
+    read, logged = read_told_position(body), Log.from_dict(body).deals[0].position
+    assert read == logged and len(read.plays) == len(body["plays"])
+
+
+def test_what_tells_a_position_otherwise_is_checked() -> None:
+    assert read_told_position(sample("belote")) == Position.from_dict(sample("belote"))
+    for body in (belote(left_over=["HJ"]), belote(turned_up="ZZ"), FIVE_EACH | {"auction": ["pass"]}, 3):
+        with pytest.raises(SolverError) as as_log:
+            Log.from_dict(body)
+        with pytest.raises(SolverError) as alone:
+            read_told_position(body)
+        assert alone.value.faults == as_log.value.faults
 
 
 def test_french_letters_and_words() -> None:
