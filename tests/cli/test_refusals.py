@@ -98,8 +98,8 @@ def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) 
         ("solve", {"deals": []}, "/deals: there is no field 'deals' here; there are variant, rules, dealer,"),
         ("analyse", {"cards": "best"}, "/cards: there is no field 'cards' here; there are variant, rules,"),
         ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
-         "stock, contract, vulnerable, leader, plays, notation, "
-         "auction, board, result, comments, tags, tables, turned_up, left_over, limit, cards, players and id"),
+         "stock, contract, vulnerable, leader, plays, notation, auction, "
+         "board, result, comments, tags, tables, turned_up, left_over, limit, cards, players and id"),
         ("analyse", {"foo": 1}, "limit, players, id, deals, fair, calls, scoring, partial and passed_out"),
     ],
 )  # fmt: skip

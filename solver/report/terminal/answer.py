@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.engine import Answer, CardValue
+from solver.engine import Answer
 from solver.game import Position
 from solver.reasons import N_TRICKS
 from solver.report import words as words
@@ -23,6 +23,7 @@ from solver.report.plain_text import (
     unit_name,
 )
 from solver.report.terminal.cards import Names, card_text, cards_text, contract_text, table_diagram
+from solver.report.terminal.tables import fitting_table
 from solver.rules import Objective, Rules
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
@@ -71,14 +72,6 @@ def work_text(nodes: int, time_ms: float, speech: Speech) -> Text:
     """Return the nodes and the time that a search took."""
     time = f"{speech.number(time_ms, 1)} ms" if time_ms < 1000 else f"{speech.number(time_ms / 1000, 1)} s"
     return Text(speech.say(_WORK, nodes=speech.number(nodes), time=time), style="dim")
-
-
-def new_table(*columns: str) -> Table:
-    """Return a table with a line under its head; all columns but the first hold numbers."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for index, column in enumerate(columns):
-        table.add_column(column, justify="right" if index else "left", no_wrap=True)
-    return table
 
 
 def tricks_table(
@@ -161,27 +154,28 @@ def _own_and_other(rules: Rules, seat: str | None, speech: Speech) -> tuple[str,
     return speech.letters(rules.side_names[own]), speech.letters(rules.side_names[1 - own])
 
 
-def _cards_table(position: Position, answer: Answer, speech: Speech) -> Table:
+def _cards_table(position: Position, answer: Answer, speech: Speech) -> RenderableType:
     rules, say = position.rules, speech.say
     has_score = any(card.score is not None and card.score != card.value for card in answer.cards)
     has_bounds = any(not card.exact for card in answer.cards)
+    has_equals = any(card.equals for card in answer.cards)
     sides = heads_text(rules, speech)
-    columns = [say(words.CARD), sides, say(_LOSS), say(_SWING)]
-    columns += [say(words.MATCH_SCORE, sides=sides), say(_SCORE_SWING)] if has_score else []
-    columns += [" − ".join(_own_and_other(rules, answer.to_play, speech))] if has_bounds else []
-    table = new_table(*columns)
-    table.add_column(say(_EQUALS), no_wrap=False)
+    heads = [say(words.CARD), sides, say(_LOSS), say(_SWING)]
+    heads += [say(words.MATCH_SCORE, sides=sides), say(_SCORE_SWING)] if has_score else []
+    heads += [" − ".join(_own_and_other(rules, answer.to_play, speech))] if has_bounds else []
+    heads += [say(_EQUALS)] if has_equals else []
+    rows = []
     for card in answer.cards:
-        cells = [pair_text(card.value), *map(number_text, (card.loss, card.swing))]
-        cells += [pair_text(card.score), number_text(card.score_swing)] if has_score else []
-        cells += [NOTHING if card.exact else bounds_text(card.bounds, speech)] if has_bounds else []
-        shown = card_text(card.card, speech.notation)
-        table.add_row(shown, *cells, cards_text(card.equals, speech.notation), style=_style(card))
-    return table
-
-
-def _style(card: CardValue) -> str:
-    return "bold" if card.swing == 0 else ""
+        numbers = [pair_text(card.value), *map(number_text, (card.loss, card.swing))]
+        numbers += [pair_text(card.score), number_text(card.score_swing)] if has_score else []
+        numbers += [NOTHING if card.exact else bounds_text(card.bounds, speech)] if has_bounds else []
+        cells = [card_text(card.card, speech.notation), *map(Text, numbers)]
+        cells += [cards_text(card.equals, speech.notation)] if has_equals else []
+        if card.swing == 0:
+            for cell in cells:
+                cell.stylize("bold")
+        rows.append(cells)
+    return fitting_table(heads, rows)
 
 
 def names_of(body: object) -> Names:

@@ -47,9 +47,10 @@ from solver.report.calls import (
 )
 from solver.report.contract import bid_text, trump_name, vulnerable_text
 from solver.report.plain_text import NOTHING, title_of
-from solver.report.terminal.answer import new_table, work_text
+from solver.report.terminal.answer import work_text
 from solver.report.terminal.cards import card_text, hand_text, tinted
 from solver.report.terminal.console import Fitting
+from solver.report.terminal.tables import Row, fitting_table, new_table
 from solver.rules import Scoring
 from solver.speech import Speech
 
@@ -122,14 +123,14 @@ def _tables(worths: CallWorths, speech: Speech) -> Iterator[RenderableType]:
         yield _leads_table(worths, speech)
 
 
-def _calls_table(worths: CallWorths, speech: Speech) -> Table:
+def _calls_table(worths: CallWorths, speech: Speech) -> RenderableType:
     """Return the best bids, and every call that is none, each with all that is known of it."""
     bids = [worth for worth in worths.calls if _is_bid(worth, worths)]
     shown = {worth.said for worth in bids[:MOST_SHOWN]}
     # Where nothing is bid, there is no contract to make.
     has_bids = any(worth.makes is not None for worth in worths.calls)
     heads = map(speech.say, (*((CONTRACT, NEEDS) if has_bids else ()), VALUE, words.GIVEN_AWAY))
-    table = new_table("", *heads)
+    rows: list[Row] = []
     for worth in worths.calls:
         if worth.said not in shown and _is_bid(worth, worths):
             continue
@@ -137,52 +138,54 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
         if worth.is_best:
             name.stylize("bold")
         shares = (makes_text(worth, worths.seat, speech), needs_text(worth, speech)) if has_bids else ()
-        table.add_row(name, *shares, *_figures(worth, worths, speech))
-    return table
+        rows.append([name, *shares, *_figures(worth, worths, speech)])
+    return fitting_table(["", *heads], rows)
 
 
-def _discards_table(worths: CallWorths, speech: Speech) -> Table:
+def _discards_table(worths: CallWorths, speech: Speech) -> RenderableType:
     """Return the best discards, those that come to the same on one line."""
-    table = new_table("", *map(speech.say, (VALUE, words.GIVEN_AWAY)))
+    rows: list[Row] = []
     for worth in (worths.discards or ())[:MOST_SHOWN]:
         name = tinted(speech.either([cards_said(cards, speech) for cards in (worth.cards, *worth.equals)]))
         if worth.is_best:
             name.stylize("bold")
-        table.add_row(name, *_figures(worth, worths, speech))
-    return table
+        rows.append([name, *_figures(worth, worths, speech)])
+    return fitting_table(["", *map(speech.say, (VALUE, words.GIVEN_AWAY))], rows)
 
 
 def _contracts_table(worths: CallWorths, speech: Speech) -> RenderableType:
     """Return the best contracts of a pair, and how often each of all is made."""
-    table = new_table("", *map(speech.say, (MAKES, MEAN_TRICKS, VALUE, words.GIVEN_AWAY)))
+    rows: list[Row] = []
     for worth in (worths.contracts or ())[:MOST_CONTRACTS]:
         name = tinted(contract_text(worth, speech))
         if worth.swing is not None and not worth.swing.is_sure:
             name.stylize("bold")
         makes, tricks = speech.percent(worth.makes.mean), speech.number(worth.tricks.mean, 1)
-        table.add_row(name, makes, tricks, *_figures(worth, worths, speech))
+        rows.append([name, makes, tricks, *_figures(worth, worths, speech)])
+    best = fitting_table(["", *map(speech.say, (MAKES, MEAN_TRICKS, VALUE, words.GIVEN_AWAY))], rows)
     # By strain and level: at a higher level the tricks are the same.
     rules = worths.auction.rules
-    grid = new_table(speech.say(TRUMPS_HEAD), speech.say(MEAN_TRICKS), *map(str, rules.bids))
+    by_strain: list[Row] = []
     found = {(worth.trump, worth.bid): worth for worth in worths.contracts or ()}
     for trump in rules.trumps:
         of = [found[trump, bid] for bid in rules.bids]
         tricks = speech.number(max(worth.tricks.mean for worth in of), 1)
         cells = [speech.percent(worth.makes.mean) for worth in of]
-        grid.add_row(tinted(trump_name(trump, speech)), tricks, *cells)
-    return Group(table, Text(), grid, Text(speech.say(MADE_IS), style="dim"))
+        by_strain.append([tinted(trump_name(trump, speech)), tricks, *cells])
+    grid = fitting_table([speech.say(TRUMPS_HEAD), speech.say(MEAN_TRICKS), *map(str, rules.bids)], by_strain)
+    return Group(best, Text(), grid, Text(speech.say(MADE_IS), style="dim"))
 
 
-def _leads_table(worths: CallWorths, speech: Speech) -> Table:
+def _leads_table(worths: CallWorths, speech: Speech) -> RenderableType:
     """Return every card that may be led, neighbours on one line."""
-    table = new_table("", *map(speech.say, (MEAN_TRICKS, SETS, VALUE, words.GIVEN_AWAY)))
+    rows: list[Row] = []
     for worth in worths.leads or ():
         name = tinted(cards_said((worth.card, *worth.equals), speech))
         if worth.is_best:
             name.stylize("bold")
         tricks = f"{speech.number(worth.tricks.mean, 2)} ± {speech.number(worth.tricks.error, 2)}"
-        table.add_row(name, tricks, speech.percent(worth.sets.mean), *_figures(worth, worths, speech))
-    return table
+        rows.append([name, tricks, speech.percent(worth.sets.mean), *_figures(worth, worths, speech)])
+    return fitting_table(["", *map(speech.say, (MEAN_TRICKS, SETS, VALUE, words.GIVEN_AWAY))], rows)
 
 
 def _figures(

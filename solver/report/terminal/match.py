@@ -12,10 +12,9 @@ from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport, standing
 from solver.report.plain_text import NOTHING, pair_text
-from solver.report.terminal.answer import new_table
 from solver.report.terminal.cards import tinted
-from solver.report.terminal.console import Fitting
-from solver.report.terminal.figures import figures_table, tight_table
+from solver.report.terminal.figures import figures_table
+from solver.report.terminal.tables import fitting_table
 
 _INDENT = 3
 
@@ -28,7 +27,7 @@ def match_text(report: MatchReport) -> RenderableType:
     if report.partnerships is not None:
         parts += [figures_table(report.partnerships), Text()]
     parts += [Text(report.legend(), style="dim"), Text()]
-    by_deal = _fitting(report.by_deal_heads(), report.by_deal())
+    by_deal = fitting_table(report.by_deal_heads(), report.by_deal())
     parts += [_heading(report.by_deal_title()), Text(), by_deal, Text()]
     if costliest := report.costliest():
         parts.append(_heading(say(words.COSTLIEST)))
@@ -60,13 +59,5 @@ def _score_table(
             scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
         received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
         rows.append([str(index + 1), scored, received, pair_text(deal.totals)])
-    table = _fitting([say(words.MATCH_DEAL), *heads], rows)
+    table = fitting_table([say(words.MATCH_DEAL), *heads], rows)
     return Group(table, Text(), Text(" ".join(standing(report, match)), style="bold"))
-
-
-def _fitting(heads: list[str], rows: list[list[str]]) -> RenderableType:
-    """Return a table with lines, or, on a narrow terminal, one without."""
-    wide = new_table(*heads)
-    for row in rows:
-        wide.add_row(*row)
-    return Fitting(wide, tight_table([heads, *rows]))

@@ -13,9 +13,10 @@ from solver.puzzles import Expected, Puzzle, Wrong
 from solver.report import puzzle as said, words as words
 from solver.report.plain_text import BETWEEN, NO_BREAK, heads_text, signed
 from solver.report.puzzle import PuzzleReport
-from solver.report.terminal.answer import new_table, tricks_table
+from solver.report.terminal.answer import tricks_table
 from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
 from solver.report.terminal.console import Fitting
+from solver.report.terminal.tables import Row, fitting_table
 from solver.rules import Objective
 from solver.speech import Speech
 
@@ -91,17 +92,21 @@ def _themes(report: PuzzleReport) -> list[Text]:
     return [head.append(", ".join(report.themes()), style="not bold")]
 
 
-def expected_table(expected: Sequence[Expected], report: PuzzleReport) -> Table:
+def expected_table(expected: Sequence[Expected], report: PuzzleReport) -> RenderableType:
     """Return what each class of cards of a hidden puzzle comes to on average, and what it gives away."""
     speech = report.speech
-    table = new_table(
-        report.say(words.CARD), heads_text(report.position.rules, speech), report.say(words.GIVEN_AWAY), "±"
-    )
+    heads = [
+        report.say(words.CARD),
+        heads_text(report.position.rules, speech),
+        report.say(words.GIVEN_AWAY),
+        "±",
+    ]
+    rows: list[Row] = []
     for one in expected:
         means = BETWEEN.join(speech.number(mean, 1) for mean in one.value.values())
         cost, error = speech.number(one.cost, 1), speech.number(one.cost_error, 1)
-        table.add_row(cards_text(one.cards, speech.notation), means, cost, error)
-    return table
+        rows.append([cards_text(one.cards, speech.notation), means, cost, error])
+    return fitting_table(heads, rows)
 
 
 def _refuted(report: PuzzleReport, wrong: Wrong) -> RenderableType:

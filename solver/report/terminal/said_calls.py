@@ -8,9 +8,9 @@ from rich.text import Text
 
 from solver.report.deal import DealReport
 from solver.report.said_calls import CallRow, CallsReport
-from solver.report.terminal.answer import new_table
 from solver.report.terminal.cards import tinted
 from solver.report.terminal.signs import INDENT, STYLES
+from solver.report.terminal.tables import Row, fitting_table
 
 
 def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
@@ -21,10 +21,9 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
     yield Text(calls.title, style="bold")
     yield Text()
     if calls.rows:
-        table = new_table(*calls.heads)
-        for row in calls.rows:
-            table.add_row(_named(row).append(f" {row.mark}" if row.mark else ""), *calls.cells(row))
-        yield table
+        named = (_named(row).append(f" {row.mark}" if row.mark else "") for row in calls.rows)
+        rows: list[Row] = [[name, *calls.cells(row)] for name, row in zip(named, calls.rows, strict=True)]
+        yield fitting_table(calls.heads, rows)
         yield Text()
         told = [row for row in calls.rows if row.says]
         for row in told:

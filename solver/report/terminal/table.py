@@ -16,11 +16,12 @@ from solver.report.plain_text import (
     plain,
     title_of,
 )
-from solver.report.terminal.answer import new_table, work_text
+from solver.report.terminal.answer import work_text
 from solver.report.terminal.cards import Names, card_text, cards_text, hand_text, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.discards import discards_text
 from solver.report.terminal.proposal import proposal_texts
+from solver.report.terminal.tables import listed, new_table, tight_table
 from solver.sentences import mark
 from solver.speech import Speech
 
@@ -107,21 +108,10 @@ def contracts_text(table: ContractTable, speech: Speech) -> list[RenderableType]
 
 def _drawn(grid: Grid) -> RenderableType:
     """Return a grid as a table; for narrow terminals with folded heads, or as a list."""
-    wide, tight = new_table(*grid.heads), Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate(grid.heads):
-        # As wide as its widest cell or word: the head folds.
-        cells = max(len(row[index].text) for row in grid.rows)
-        words_of_head = max(map(len, head.split()))
-        width = max(cells, words_of_head)
-        tight.add_column(head, justify="right" if index else "left", min_width=width, max_width=width)
-    narrow = Table.grid(padding=(0, 2, 0, 0))
-    for name, *cells_of_row in grid.rows:
-        wide.add_row(*map(_cell_text, (name, *cells_of_row)))
-        tight.add_row(*(_cell_text(cell._replace(note="")) for cell in (name, *cells_of_row)))
-        narrow.add_row(_cell_text(name), "")
-        for head, cell in zip(grid.heads[1:], cells_of_row, strict=True):
-            narrow.add_row(f"  {head}", _cell_text(cell))
-    return Fitting(wide, tight, narrow)
+    rows = [[*map(_cell_text, row)] for row in grid.rows]
+    bare = [[_cell_text(cell._replace(note="")) for cell in row] for row in grid.rows]
+    wide, tight = new_table(*grid.heads, rows=rows), tight_table([grid.heads, *bare], folds=True)
+    return Fitting(wide, tight, listed(grid.heads, rows))
 
 
 def bidding_text(table: ContractTable, speech: Speech) -> list[RenderableType]:

@@ -193,7 +193,8 @@ def test_faults_of_a_deal_with_its_pack(changed: dict[str, Any], pointer: str, s
 )
 def test_a_position_can_be_told_as_a_log_is(body: dict[str, Any]) -> None:
     read, logged = read_told_position(body), Log.from_dict(body).deals[0].position
-    assert read == logged and len(read.plays) == len(body["plays"])
+    assert read == logged
+    assert len(read.plays) == len(body["plays"])
 
 
 def test_what_tells_a_position_otherwise_is_checked() -> None:
