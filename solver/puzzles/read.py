@@ -19,6 +19,8 @@ MOST_POINTS = 10_000
 """The greatest number of a goal."""
 KINDS = ("open", "hidden")
 _COUNTED = (GoalKind.capot, GoalKind.tricks, GoalKind.points, GoalKind.lead, GoalKind.honour)
+_OF_GAMES = frozenset({"contract", "auction", "plays", "deals"})
+"""Fields of logs and positions that a puzzle does not have beside its position."""
 SOURCES = ("random", "logs", "positions")
 
 
@@ -40,6 +42,13 @@ def read_puzzle(data: object) -> PuzzleFacts:
     """Read a puzzle; raises what `Position.from_dict` raises, with the faults of all its parts."""
     if not isinstance(data, Mapping):
         raise UnreadableError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
+    if data.get("position") is None and _OF_GAMES & data.keys():
+        game = wrong(
+            Code.no_puzzle,
+            "this is a game, not a puzzle, which has a position and a goal, as {example}",
+            example=EXAMPLE,
+        )
+        raise UnreadableError([_unreadable("", game)])
     faults: list[Fault] = []
     position = None
     is_hidden = data.get("kind") == "hidden"

@@ -1,5 +1,8 @@
 """Attempts at puzzles: right and wrong cards, every defence, and lines that are none."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from solver import Card, PositionError, SolverError, parse_card
@@ -9,6 +12,8 @@ from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
 
 pytestmark = pytest.mark.slow
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,6 +120,18 @@ def test_faults_of_a_puzzle_come_together() -> None:
             Puzzle.from_dict(told | {"goal": goal})
     with pytest.raises(SolverError):
         Puzzle.from_dict([])
+
+
+@pytest.mark.parametrize("game", ["contree", "auctions/belote", "bridge"])
+def test_a_game_is_told_to_be_one(game: str) -> None:
+    log = json.loads((SAMPLES / f"{game}.json").read_text(encoding="utf-8"))
+    for body in (log, {"variant": log["variant"], "deals": [log]}):
+        with pytest.raises(SolverError) as error:
+            Puzzle.from_dict(body)
+        assert [str(fault) for fault in error.value.faults] == [
+            "this is a game, not a puzzle, which has a position and a goal, as {'position': {…}, 'goal': "
+            "{'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+        ]
 
 
 def test_a_goal_that_makes_no_puzzle_is_refused() -> None:
