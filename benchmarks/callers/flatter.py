@@ -73,7 +73,7 @@ def deal_of(rules: Rules, number: int) -> Deal:
 
 def taken_deals(rules: Rules) -> Iterator[Taken]:
     """Yield deals in which players who make the likeliest call of the model come to a contract."""
-    model = find_model(rules.name)
+    model = find_model(rules)
     assert model is not None, "the game has a model of callers"
     number = 0
     while True:

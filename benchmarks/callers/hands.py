@@ -127,7 +127,8 @@ def main() -> None:
     parser.add_argument("n_hands", type=int)
     parser.add_argument("--deals", type=int, default=N_DEALS, help="for each hand")
     asked = parser.parse_args()
-    rules, model = find_variant(asked.game), find_model(asked.game)
+    rules = find_variant(asked.game)
+    model = find_model(rules)
     assert model is not None, "the game has a model"
     for kind, formula in model.formulas.items():
         found = list(fresh_hands(rules, formula, kind, asked.n_hands, asked.deals))

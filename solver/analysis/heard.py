@@ -50,7 +50,7 @@ def find_reading(auction: Auction | None, position: Position) -> Heard | None:
         return read_contract(position.rules, position.contract, position.deal)
     if auction is None or not auction.said:
         return None
-    model = find_model(auction.rules.name)
+    model = find_model(auction.rules)
     return None if model is None else Reading(auction, model)
 
 

@@ -88,11 +88,11 @@ def is_judged(rules: Rules) -> bool:
     """True if the calls of a game can be judged by what a hand sees."""
     if rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must):
         # Somebody must take in the end: what a pass is worth is for a model of callers to say.
-        return find_model(rules.name) is not None
+        return find_model(rules) is not None
     if rules.auction == AuctionKind.levels:
         return rules.scoring == Scoring.duplicate
     if rules.auction == AuctionKind.proposal:
-        return find_proposal_model(rules.name) is not None
+        return find_proposal_model(rules) is not None
     return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
 
 

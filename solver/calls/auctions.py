@@ -155,7 +155,7 @@ def _sight_of(decision: tuple[int, AskedHand]) -> tuple[str, tuple[str, ...]]:
 def _trumps_of(hand: AskedHand, call: str) -> Collection[str]:
     """Return the trumps that the player's side has called or calls now, and those that suit the hand best."""
     auction, seat = hand.auction, hand.viewpoint.seat
-    rules, model = auction.rules, find_model(auction.rules.name)
+    rules, model = auction.rules, find_model(auction.rules)
     if model is None or rules.auction == AuctionKind.turned_up:
         return rules.trumps
     wanted = {

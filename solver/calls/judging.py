@@ -87,7 +87,7 @@ def find_calls(
 def _is_read(hand: AskedHand) -> bool:
     """True if others have called, and the game has a model that reads it."""
     callers = {hand.auction.seat_of(index) for index in range(len(hand.auction.said))}
-    return bool(callers - {hand.viewpoint.seat}) and find_model(hand.auction.rules.name) is not None
+    return bool(callers - {hand.viewpoint.seat}) and find_model(hand.auction.rules) is not None
 
 
 def find_worths(
@@ -162,7 +162,7 @@ def find_ends(
     named = [call for call in auction.calls() if trumps is None or trump_of(call) in (None, *trumps)]
     afters = {call: Ending.of(auction.call(call)) for call in named}
     takes = {take for ending in afters.values() if (take := ending.take) is not None}
-    model, n_deals = find_model(auction.rules.name), len(prospects.deals)
+    model, n_deals = find_model(auction.rules), len(prospects.deals)
     if model is None:
         return Ends(afters, {}, [takes] * n_deals)
     # Where a player takes without bidding, a take ends the auction.
@@ -214,7 +214,7 @@ def _effective(prospects: Prospects, n_solved: int) -> float:
 
 
 def _name_of_model(prospects: Prospects) -> str | None:
-    model = find_model(prospects.viewpoint.rules.name)
+    model = find_model(prospects.viewpoint.rules)
     return None if model is None else f"{model.name} {model.version}"
 
 

@@ -32,7 +32,7 @@ def judge_quickly(asked: AskedHand, samples: int, bids: BidsRead = "read") -> Ca
     """
     started = time.perf_counter()
     auction, seat = asked.auction, asked.viewpoint.seat
-    model = find_model(auction.rules.name)
+    model = find_model(auction.rules)
     if model is None:
         none = wrong(
             Code.not_done_here,

@@ -10,7 +10,7 @@ from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Ended, Stats
 from solver.game import Auction, Contract, format_game_call
 from solver.knowledge import DIGITS, Estimate, exact_count
-from solver.rules import Rules
+from solver.rules import Rules, shipped_name
 from solver.sentences import Language
 from solver.speech import Speech
 
@@ -348,7 +348,7 @@ class CallWorths:
     )
     def flattered(self) -> Estimate | None:
         """The points that best play with all cards known gives the taker's side."""
-        return FLATTERED.get(self.auction.rules.name)
+        return FLATTERED.get(shipped_name(self.auction.rules) or "")
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     stats: Stats = field(metadata=row("What it cost: nothing where the same hand was judged just before."))

@@ -5,7 +5,7 @@ from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Self
 
 from solver.cards import Card, Notation, sort_cards
-from solver.errors import Fault, PositionError, SolverError, point, raise_faults, wrong
+from solver.errors import Fault, PositionError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.contract import Contract, find_contract_faults
 from solver.game.deal import Deal, find_card_faults, find_size_faults
@@ -19,7 +19,7 @@ from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
 from solver.records import unchecked_maker_of
-from solver.rules import VARIANTS, FirstLead, Objective, Rules, find_variant
+from solver.rules import FirstLead, Objective, Rules, format_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,23 +363,5 @@ _new_position: Callable[..., Any] = unchecked_maker_of(Position)
 
 def _write_rules(rules: Rules) -> dict[str, Any]:
     """Return ``variant`` and ``rules`` of a request: a name and options if they suffice, else all rules."""
-    if rules.name in VARIANTS:
-        variant = find_variant(rules.name)
-        if variant == rules:
-            return {"variant": rules.name}
-        usual = {word["rule"]: word["value"] for word in variant.words()}
-        options = {
-            word["rule"]: word["value"]
-            for word in rules.words()
-            if word["option"] and word["value"] != usual.get(word["rule"])
-        }
-        if _has_options(variant, options, rules):
-            return {"variant": rules.name, "rules": options}
-    return {"variant": rules.to_dict()}
-
-
-def _has_options(variant: Rules, options: dict[str, Any], rules: Rules) -> bool:
-    try:
-        return variant.override(options) == rules
-    except SolverError:
-        return False
+    variant, options = format_variant(rules)
+    return {"variant": variant, "rules": options} if options else {"variant": variant}

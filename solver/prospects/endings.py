@@ -172,7 +172,7 @@ class Endings:
     >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
     >>> prospects = find_prospects(Viewpoint(find_variant("contree"), "N", hand, dealer="E"), 5)
     >>> passed = start_auction(find_variant("contree"), "E").call("pass")
-    >>> drawn = Endings(passed.rules, find_model("contree"), seed=1).draw([passed], prospects.deals)
+    >>> drawn = Endings(passed.rules, find_model(passed.rules), seed=1).draw([passed], prospects.deals)
     >>> [len(of_deal) for of_deal in drawn]
     [1, 1, 1, 1, 1]
     """

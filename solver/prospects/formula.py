@@ -15,7 +15,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.prospects.counts import SuitRole, TrumpKind, count_suit, kind_of, role_of
-from solver.rules import Rules
+from solver.rules import Rules, shipped_name
 
 MODELS = Path(__file__).parent / "models"
 CONSTANT, ON_LEAD, PARTNER_LEADS = "constant", "on_lead", "partner_leads"
@@ -111,9 +111,15 @@ class Model:
         return self.formulas[kind_of(trump)]
 
 
+def find_model(rules: Rules) -> Model | None:
+    """Return the model of the callers of a game; None if it has none."""
+    game = shipped_name(rules)
+    return None if game is None else read_model(game)
+
+
 @cache
-def find_model(game: str) -> Model | None:
-    """Return the model of the game of that name; None if there is none."""
+def read_model(game: str) -> Model | None:
+    """Return the model that was fitted to the game of that name; None if there is none."""
     path = MODELS / f"{game}.toml"
     if not path.is_file():
         return None

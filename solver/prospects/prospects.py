@@ -119,7 +119,7 @@ class Prospects:
         Raises:
             ValueError: the game has no model of callers, or no deal agrees with the calls at all.
         """
-        model = model or find_model(self.viewpoint.rules.name)
+        model = model or find_model(self.viewpoint.rules)
         if model is None:
             raise ValueError(f"{self.viewpoint.rules.name} has no model of callers")
         source, reading, n_asked = self._source, Reading(auction, model), self._source.sampling.samples
@@ -144,7 +144,7 @@ class Prospects:
         moments: for each, how many calls the player has heard, their own included.
         model: of the callers; by default that of the game.
         """
-        source, model = self._source, model or find_model(self.viewpoint.rules.name)
+        source, model = self._source, model or find_model(self.viewpoint.rules)
         n_asked, base, order = source.sampling.samples, Prospects(source, source.base()), None
         n_heard = max(moments)
         others = {auction.seat_of(index) for index in range(n_heard)} - {self.viewpoint.seat}

@@ -19,8 +19,10 @@ from solver.rules.variants import (
     VARIANTS,
     check_variant_file,
     find_variant,
+    format_variant,
     load_variant_file,
     resolve_variant,
+    shipped_name,
 )
 from solver.rules.words import (
     ALL_TRICKS,
@@ -84,7 +86,9 @@ __all__ = [
     "UnderruffDuty",
     "check_variant_file",
     "find_variant",
+    "format_variant",
     "load_variant_file",
     "resolve_variant",
     "say_bid",
+    "shipped_name",
 ]

@@ -14,7 +14,7 @@ from solver.game.contract import Contract
 from solver.knowledge.viewpoint import Viewpoint
 from solver.prospects import formula
 from solver.prospects.counts import TrumpKind
-from solver.prospects.formula import Model, find_model
+from solver.prospects.formula import Model, read_model
 from solver.prospects.matrix import Take
 from solver.prospects.prospects import find_prospects
 from solver.rules.variants import find_variant
@@ -51,7 +51,7 @@ def test_deals_are_solved_once_and_fitted_to_a_file(tmp_path: Path, monkeypatch:
     model = Model("own", 1, 2026, 30.0, 40.0, 50.0, {TrumpKind.suit: fitted})
     write_model(tmp_path / "own.toml", model, {TrumpKind.suit: learn(rows[TrumpKind.suit])})
     monkeypatch.setattr(formula, "MODELS", tmp_path)
-    loaded = find_model("own")
+    loaded = read_model("own")
     assert loaded is not None
     assert loaded.formulas[TrumpKind.suit].points == pytest.approx(fitted.points, rel=1e-3)
     assert (loaded.noise, loaded.caution, loaded.double_caution, loaded.seed) == (30, 40, 50, 2026)

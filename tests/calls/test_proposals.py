@@ -214,7 +214,7 @@ def test_discards_are_worth_what_all_deals_say() -> None:
 
 @pytest.mark.parametrize("game", ["all_fours", "all_fours_4"])
 def test_models_are_of_their_games_and_trumps_speak_against_another_suit(game: str) -> None:
-    model = find_proposal_model(game)
+    model = find_proposal_model(find_variant(game))
     assert model is not None
     assert (MODELS / f"{game}.toml").is_file()
     weak, strong = cards("S2 HA HK DA DK CA"), cards("SA SK SJ ST S9 S2")

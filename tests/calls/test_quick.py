@@ -21,7 +21,7 @@ WEAK = "S8 S7 HQ HT DK D7 C9 C8"
 
 
 def formula_of(game: str) -> Formula:
-    model = find_model(game)
+    model = find_model(find_variant(game))
     assert model is not None
     return model.formula("S")
 

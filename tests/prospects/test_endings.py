@@ -70,7 +70,8 @@ def test_bids_are_drawn_as_their_chances_say(said: str) -> None:
 
 
 def test_a_card_turned_up_is_taken_as_the_chances_say() -> None:
-    rules, model = find_variant("belote"), find_model("belote")
+    rules = find_variant("belote")
+    model = find_model(rules)
     assert model is not None
     deal = find_prospects(view("belote", "SA ST S7 HJ H9", "HA"), 1).deals[0]
     auction = start_auction(rules, "W", deal.stock[0], pack=deal.stock[1:]).call("pass")
@@ -94,7 +95,8 @@ def test_a_number_draws_each_call_as_far_as_its_chance_reaches() -> None:
 
 
 def test_in_one_deal_all_calls_have_the_same_luck() -> None:
-    rules, model = find_variant("contree"), find_model("contree")
+    rules = find_variant("contree")
+    model = find_model(rules)
     assert model is not None
     prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", dealer="W"), 12)
     auctions = [start_auction(rules, "W").call(call) for call in ("pass", "80S", "100S")]
@@ -108,7 +110,8 @@ def test_in_one_deal_all_calls_have_the_same_luck() -> None:
 def test_turns_that_are_forgotten_are_worked_out_anew(
     monkeypatch: pytest.MonkeyPatch, most_moments: int
 ) -> None:
-    rules, model = find_variant("contree"), find_model("contree")
+    rules = find_variant("contree")
+    model = find_model(rules)
     assert model is not None
     prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", dealer="W"), 12)
     auctions = [start_auction(rules, "W").call(call) for call in ("pass", "80S")]

@@ -226,7 +226,8 @@ def test_the_calls_of_the_player_say_nothing_new() -> None:
 
 @pytest.mark.parametrize("game", ["contree", "belote"])
 def test_chances_add_up_and_follow_the_hand(game: str) -> None:
-    rules, model = find_variant(game), find_model(game)
+    rules = find_variant(game)
+    model = find_model(rules)
     assert model is not None
     start = start_auction(rules, "W", cards("SA")[0] if game == "belote" else None)
     strong, weak = ("SJ S9 SA S7 HA HT D7 C8", "S8 H7 HQ D9 D8 CQ C9 C7")
@@ -281,7 +282,8 @@ def test_counts_are_of_cards_held(role: SuitRole) -> None:
 
 
 def test_expected_scores_rise_with_the_worth_and_fall_with_the_bid() -> None:
-    rules, model = find_variant("contree"), find_model("contree")
+    rules = find_variant("contree")
+    model = find_model(rules)
     assert model is not None
     scores = ExpectedScores(rules, model)
     bids = (80, 100, 120, 140)
@@ -299,7 +301,8 @@ def test_a_game_without_a_model_reads_nothing() -> None:
 
 
 def test_a_caller_is_of_one_turn() -> None:
-    rules, model = find_variant("contree"), find_model("contree")
+    rules = find_variant("contree")
+    model = find_model(rules)
     assert model is not None
     callers = find_callers(start_auction(rules, "W").follow(["80H", "pass"]), model)
     assert [caller.turn.seat for caller in callers] == ["S", "E", "N"]

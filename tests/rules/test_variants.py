@@ -18,6 +18,7 @@ from solver.rules.variants import (
     format_variant,
     load_variant_file,
     resolve_variant,
+    shipped_name,
 )
 from solver.rules.words import Source
 
@@ -77,6 +78,14 @@ class TestEveryGame:
         variant, options = format_variant(free)
         assert variant == name
         assert resolve_variant(variant).override(options) == free
+
+    def test_it_is_shipped_with_other_options_and_texts_but_not_with_other_rules(self, name: str) -> None:
+        game = find_variant(name)
+        told = game.override({"ruff": "free", "target": 77}).to_dict() | {"title": "As we play it"}
+        assert [shipped_name(game), shipped_name(resolve_variant(told))] == [name] * 2
+        fewer = {"extends": name, "name": name, "trumps": list(game.trumps[:-1])}
+        assert shipped_name(resolve_variant(fewer)) is None
+        assert shipped_name(resolve_variant({"extends": name, "name": "own"})) is None
 
 
 def test_facts_of_the_table() -> None:

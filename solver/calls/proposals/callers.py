@@ -16,6 +16,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.game import ACCEPT, PROPOSE
+from solver.rules import Rules, shipped_name
 
 MODELS = Path(__file__).parent
 CONSTANT = "constant"
@@ -64,9 +65,15 @@ def count_cards(hand: Collection[Card], trump: str) -> dict[str, float]:
     return {name: float(number) for name, number in counts.items() if number}
 
 
+def find_proposal_model(rules: Rules) -> ProposalModel | None:
+    """Return the model of the callers of a game; None if it has none."""
+    game = shipped_name(rules)
+    return None if game is None else _read_model(game)
+
+
 @cache
-def find_proposal_model(game: str) -> ProposalModel | None:
-    """Return the model of the game of that name; None if there is none."""
+def _read_model(game: str) -> ProposalModel | None:
+    """Return the model that was fitted to the game of that name; None if there is none."""
     path = MODELS / f"{game}.toml"
     if not path.is_file():
         return None

@@ -206,7 +206,7 @@ def find_outcomes(
 
 
 def _model_of(viewpoint: Viewpoint) -> ProposalModel:
-    model = find_proposal_model(viewpoint.rules.name)
+    model = find_proposal_model(viewpoint.rules)
     if model is None:
         raise ValueError(f"{viewpoint.rules.name} has no model of callers")
     return model

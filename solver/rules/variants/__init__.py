@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -46,6 +46,8 @@ VARIANTS: tuple[str, ...] = (
 
 MAX_FILE_BYTES = 100_000
 
+_TEXTS = ("title", "aliases", "description", "source", "notes", "sources")
+"""The texts of rules about themselves, which change nothing in the play."""
 _ESSENTIAL = ("deck", "result")
 """The sections of which a full game must have at least one."""
 _NO_GAME = wrong(
@@ -118,6 +120,27 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
             if game.override(options) == rules:
                 return game.name, options
     return rules.to_dict(), {}
+
+
+@lru_cache(maxsize=64)  # requests may bring rules of their own
+def shipped_name(rules: Rules) -> str | None:
+    """Return the name of the shipped game that has these rules, but for its options; None for others.
+
+    These may be called like a shipped game: what was fitted to it does not hold of them.
+
+    >>> belote = find_variant("belote")
+    >>> shipped_name(belote.override({"ruff": "free"}))
+    'belote'
+    >>> shipped_name(resolve_variant({"extends": "belote", "name": "belote", "trumps": ["S", "NT"]}))
+    """
+    game = _by_name().get(rules.name)
+    if game is None:
+        return None
+    with suppress(RulesError):
+        same = game.override(game.differing_options(rules))
+        if replace(same, **{text: getattr(rules, text) for text in _TEXTS}) == rules:
+            return game.name
+    return None
 
 
 def load_variant_file(path: str | Path) -> Rules:
