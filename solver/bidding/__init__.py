@@ -4,7 +4,6 @@ Stands on `engine`.
 """
 
 from solver.bidding.asked import (
-    TABLE_KEYS,
     TableDeal,
 )
 from solver.bidding.contracts import (
@@ -23,6 +22,7 @@ from solver.bidding.proposal import (
     Proposal,
     Range,
 )
+from solver.bidding.read_asked import TABLE_KEYS
 from solver.bidding.table import (
     Contender,
     ContractTable,

@@ -115,6 +115,7 @@ from solver.game.redeal import (
     count_jacks,
     deal_again,
 )
+from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import (
     LINE_TAGS,
     MARKS,
@@ -164,6 +165,7 @@ from solver.game.thrown_in import (
     ThrownIn,
     weave,
 )
+from solver.game.told_contract import read_contract
 from solver.game.totals import (
     held_by,
     sum_without_slam,
@@ -275,6 +277,7 @@ __all__ = [
     "find_card_faults",
     "find_combinations",
     "find_honours",
+    "find_log_faults",
     "find_size_faults",
     "first_to_call",
     "follow_auction",
@@ -308,6 +311,7 @@ __all__ = [
     "placed_faults",
     "read_aside",
     "read_auction",
+    "read_contract",
     "read_told_position",
     "result_of",
     "score_pieces",

@@ -17,22 +17,17 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
-from solver.game.auctions.reading import contract_of_log, has_own_auction
-from solver.game.contract import Contract, parse_contract, parse_vulnerable
+from solver.game.contract import Contract, parse_vulnerable
 from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
 from solver.game.keys import REQUEST_KEYS
 from solver.game.lead import settle_seats
 from solver.game.letters import explain_letters, parse_notation
 from solver.game.notation import parse_card_list, parse_deal, parse_hand
-from solver.game.remark_faults import (
-    contract_of_auction,
-    find_log_faults,
-    find_open_faults,
-    find_result_faults,
-)
+from solver.game.remark_faults import find_log_faults, find_result_faults
 from solver.game.replay import Replay, trace_hands
+from solver.game.told_contract import read_contract
 from solver.game.turned_cards import find_turned_up_faults
-from solver.rules import Rules, Scoring, resolve_variant
+from solver.rules import Rules, resolve_variant
 from solver.seats import parse_seat
 from solver.sentences import Seat
 from solver.wrongs import no_field
@@ -115,7 +110,7 @@ class _Reader:
             self._check_cards()
             return None
         n_faults = len(self.faults)
-        contract = self._read_contract(rules)
+        contract = read_contract(self.data, rules, self.notation, self.faults)
         vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
         if contract is not None and vulnerable != contract.vulnerable:
             contract = replace(contract, vulnerable=vulnerable)
@@ -124,7 +119,9 @@ class _Reader:
         plays = parse_card_list(self.data.get("plays", ()), self.notation, "/plays", self.faults)
         if are_seats_read:
             dealer, leader = settle_seats(rules, contract, dealer, leader, self.faults)
-            self.faults += find_log_faults(self.data, rules, contract, dealer)
+        if are_seats_read or dealer is not None:
+            found = find_log_faults(self.data, rules, contract, dealer)
+            self.faults += [fault for fault in found if fault not in self.faults]
         deal = self._read_deal(rules, contract, leader, plays)
         if contract is not None and deal is not None:
             self.faults += find_turned_up_faults(deal, contract, rules, self.notation)
@@ -172,20 +169,6 @@ class _Reader:
                 self.faults += error.faults
                 self._has_rule_faults = True
         return rules
-
-    def _read_contract(self, rules: Rules) -> Contract | None:
-        """Read the contract, or take that in which the auction ends."""
-        stated = self.data.get("contract")
-        if "auction" in self.data and has_own_auction(rules):
-            return contract_of_log(self.data, rules, self.notation, self.faults)
-        if stated is not None or rules.scoring != Scoring.duplicate or "auction" not in self.data:
-            return parse_contract(stated, rules, self.notation, "/contract", self.faults)
-        settled = contract_of_auction(self.data)
-        if settled is None:
-            self.faults += find_open_faults(self.data)
-            return None
-        # Calls are written in one way, whatever the notation of the cards.
-        return parse_contract(settled, rules, "en", "/contract", self.faults)
 
     def _read_seat(self, key: str, rules: Rules) -> str | None:
         if key not in self.data:

@@ -105,7 +105,10 @@ def passes_of_one(body: Mapping[Any, object]) -> str | None:
         rules = resolve_variant(body.get("variant"), "/variant")
     except SolverError:
         return None
-    return "/auction" if n_passes_of(rules) and rules.scoring != Scoring.duplicate else None
+    # Fewer are an auction that is not over, more are too many: the auction's own reader says so.
+    calls = body["auction"]
+    is_whole = isinstance(calls, list | tuple) and len(calls) == n_passes_of(rules)
+    return "/auction" if is_whole and rules.scoring != Scoring.duplicate else None
 
 
 def nothing_to_judge() -> Wrong:

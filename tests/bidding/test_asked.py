@@ -52,6 +52,77 @@ def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str
     assert said in found[pointer], found
 
 
+def log_of(sample: str, **changes: object) -> dict[str, Any]:
+    """The log of that name, with other fields; None leaves one out."""
+    log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
+    return {key: value for key, value in {**log, **changes}.items() if value is not None}
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        log_of("auctions/contree"),
+        log_of("auctions/contree", plays=None),
+        log_of("auctions/contree", plays=None, auction=["80S"]),
+        log_of("auctions/contree", plays=None, auction=["pass"] * 4),
+        log_of("valet_de_trefle", contract=None, auction=["pass", "D"]),
+        log_of("valet_de_trefle", auction=["pass", "D"]),
+        log_of("bridge", contract=None, auction=["Pass", "4S", "Pass", "Pass", "Pass"]),
+        log_of("auctions/belote"),
+        log_of("auctions/belote", plays=None),
+    ],
+)
+def test_a_log_with_its_auction_has_the_table_of_its_deal(log: dict[str, Any]) -> None:
+    told = TableDeal.from_dict(log)
+    bare = {key: value for key, value in log.items() if key not in ("auction", "contract", "plays", "leader")}
+    assert told == TableDeal.from_dict(bare)
+
+
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        (
+            log_of("auctions/contree", auction=["zz"]),
+            {"/auction/0": "'zz' is not a call of contree; its calls are as pass, 80S, double or redouble"},
+        ),
+        (
+            log_of("auctions/contree", auction=["80S", "80S"], plays=None),
+            {"/auction/1": "80S by E is not above 80S"},
+        ),
+        (
+            log_of("auctions/contree", auction=["80S"]),
+            {"/contract": "the contract is missing, and the auction is not over"},
+        ),
+        (
+            log_of("bridge", contract=None, plays=None, auction=["4S", "9Z"]),
+            {"/auction/1": "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"},
+        ),
+        (
+            log_of("auctions/contree", contract={"trump": "S"}, plays=None),
+            {"/contract/trump": "trump is S, but the auction ends in H"},
+        ),
+        (
+            log_of("quadrette", contract=None, plays=None, auction=["80S"]),
+            {"/auction": "quadrette has no auction that a log could tell"},
+        ),
+        (
+            log_of("auctions/belote", auction=["80S"]),
+            {"/auction/0": "'80S' is not a call of belote; its calls are as pass, take or takeS"},
+        ),
+        (
+            log_of("auctions/belote", auction=["pass"]),
+            {"/auction": "nobody has taken yet; who is dealt which of the cards left hangs on that"},
+        ),
+        (
+            log_of("auctions/belote", plays=["SK", "HT"]),
+            {"/plays/1": "HT revokes: S holds S9, must follow spades; playable: S9 S8"},
+        ),
+    ],
+)
+def test_a_faulty_auction_is_told(log: dict[str, Any], found: dict[str, str]) -> None:
+    assert faults_of(log) == found
+
+
 @pytest.mark.parametrize("game", VARIANTS)
 def test_no_plays_yet_is_the_same_as_none_said(game: str) -> None:
     body = short_request(5, game)

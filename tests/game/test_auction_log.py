@@ -91,6 +91,33 @@ def test_what_is_stated_comes_before_the_auction() -> None:
     ]
 
 
+@pytest.mark.parametrize("log", [LOG, IN_FRENCH], ids=["en", "fr"])
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {},
+        {"taker": "S"},
+        {"trump": "C", "bid": 4},
+        {"level": 4},
+        {"multiplier": 4},
+        {"trump": "C", "taker": "S", "level": 4, "multiplier": 4},
+        None,
+    ],
+)
+def test_what_a_contract_leaves_out_is_taken_from_the_auction(log: dict[str, Any], stated: Any) -> None:
+    if stated and "trump" in stated:
+        stated = stated | {"trump": "♣"}
+    position = Position.from_dict({**log, "auction": ENDED, "contract": stated})
+    assert position.contract.to_dict() == {"trump": "C", "taker": "S", "bid": 4, "multiplier": 4}
+
+
+def test_a_contract_and_its_auction_are_faulty_at_once() -> None:
+    assert faults(["1S", "9Z"], contract={"level": 9, "trump": "C"}) == [
+        ("/contract/level", "bridge has no level of 9; its levels are 1, 2, 3, 4, 5, 6 or 7"),
+        ("/auction/1", "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("auction", "pointer", "said"),
     [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from solver.cards import Card, Notation
-from solver.errors import Fault, FaultKind, PositionError, show, wrong
+from solver.errors import Fault, FaultKind, PositionError, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.speaking import first_to_call
 from solver.game.contract import Contract
@@ -138,6 +138,19 @@ def is_not_above(seat: str, call: str, last: str) -> NoReturn:
 def is_too_much(call: str) -> NoReturn:
     """Raise PositionError: nothing more can be said."""
     raise PositionError(wrong(Code.bad_call, "{call} is too much: the auction is over", call=call))
+
+
+def cannot_come_to(contract: Contract, stands: str | None) -> Wrong:
+    """Return why an open auction cannot end in ``contract``, where the call ``stands``, or none does yet."""
+    if stands is None and contract.taker is not None:
+        return wrong(
+            Code.contradiction,
+            "the auction cannot come to that contract any more: {seat} has passed",
+            seat=Seat(contract.taker),
+        )
+    return wrong(
+        Code.contradiction, "the auction cannot come to that contract any more: {call} stands", call=stands
+    )
 
 
 def list_of_calls(stated: object, example: object, most: int, faults: list[Fault]) -> Sequence[Any]:

@@ -1,6 +1,6 @@
 """Auctions of bids of points, as in belote contrée: bids that rise, a double, a redouble."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -55,26 +55,45 @@ class BidAuction(Auction):
 
     def can_end_in(self, contract: Contract) -> bool:
         """True if the bid that stands, or one above it, can become ``contract``."""
-        if self.taker is None or contract.taker is None or contract.bid is None:
-            return not self.is_over
+        if self.is_over:
+            return contract == self.contract
+        if contract.taker is None or contract.bid is None:
+            return True
         if (contract.taker, contract.bid, contract.trump) == (self.taker, self.bid, self.trump):
-            is_last = self.is_over and contract.multiplier == self.multiplier
-            return is_last or (not self.is_over and contract.multiplier >= self.multiplier)
-        return not (self.is_over or self._is_closed) and self._is_above(contract.bid, contract.trump)
+            return contract.multiplier >= self.multiplier
+        if self._is_closed or not self._is_above(contract.bid, contract.trump):
+            return False
+        # Who has no turn left has one after another's bid, or a double that does not close the bidding.
+        if contract.taker in self._left():
+            return True
+        height = bid_height(self.rules, contract.bid, contract.trump)
+        has_between = any(
+            self._is_above(bid, trump) and bid_height(self.rules, bid, trump) < height
+            for bid in self.rules.bids
+            for trump in self.rules.trumps
+        )
+        return has_between or (not double_closes(self.rules) and any(map(self._can_double, self._left())))
 
     @property
     def is_over(self) -> bool:
         """True after the passes of all the others, or when they can say nothing else."""
-        n_players = self.rules.n_players
         if self.taker is None:
-            return self.n_passes >= n_players
-        left = range(len(self.said), len(self.said) + n_players - 1 - self.n_passes)
-        return not any(self._can_speak(self.seat_of(index)) for index in left)
+            return self.n_passes >= self.rules.n_players
+        return not any(map(self._can_speak, self._left()))
+
+    def _left(self) -> Iterator[str]:
+        """Yield the seats that still speak if all pass, in turn."""
+        n_left = self.rules.n_players - (self.taker is not None) - self.n_passes
+        yield from (self.seat_of(index) for index in range(len(self.said), len(self.said) + n_left))
 
     def _can_speak(self, seat: str) -> bool:
         """True if ``seat`` could say something else than pass if it were its turn."""
         if not self._is_closed and self.bid < self.rules.bids[-1]:
             return True
+        return self._can_double(seat)
+
+    def _can_double(self, seat: str) -> bool:
+        """True if ``seat`` could double or redouble if it were its turn."""
         return any(self._why_not_doubled(word, seat) is None for word in (DOUBLE, REDOUBLE))
 
     def calls(self) -> tuple[str, ...]:

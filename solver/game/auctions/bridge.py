@@ -12,7 +12,14 @@ from typing import Any, Self
 from solver.cards import NO_TRUMPS, Notation
 from solver.errors import Fault, FaultKind, PositionError, point, show, wrong
 from solver.fault_codes import Code
-from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much, list_of_calls
+from solver.game.auctions.auction import (
+    Auction,
+    cannot_come_to,
+    cannot_say,
+    is_not_above,
+    is_too_much,
+    list_of_calls,
+)
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
 from solver.game.auctions.spoken import (
     DOUBLES,
@@ -23,6 +30,7 @@ from solver.game.auctions.spoken import (
     REDOUBLES,
     fold,
 )
+from solver.game.contract import Contract
 from solver.rules import LEVELS, find_variant
 from solver.seats import CLOCKWISE
 from solver.sentences import Language, Phrase, Seat, phrase
@@ -118,6 +126,40 @@ class BridgeAuction(Auction):
             "bid": self.bid.level,
             "multiplier": self.bid.multiplier,
         }
+
+    def _left(self) -> Iterator[str]:
+        """Yield the seats that still speak if all pass, in turn."""
+        n_left = (3 if self.bid else 4) - self.n_passes
+        yield from (self.seat_of(index) for index in range(self.n_calls, self.n_calls + n_left))
+
+    def can_end_in(self, contract: Contract) -> bool:
+        """True if the bid that stands, or one above it, can become ``contract``; one without a bid may."""
+        if self.is_over:
+            return contract == self.contract
+        taker, level, strain = contract.taker, contract.bid, contract.trump
+        if taker is None or level is None:
+            return True
+        if self.bid is not None:
+            if (taker, level, strain) == (self.bid.declarer, self.bid.level, self.bid.strain):
+                return contract.multiplier >= self.bid.multiplier
+            if not _is_above(level, strain, self.bid):
+                return False
+        # The declarer is who named the strain first, on their side.
+        named = [seat for named, seat in self.first_bids if named == strain and _are_partners(seat, taker)]
+        if named and named[0] != taker:
+            return False
+        if any(_are_partners(seat, taker) if named else seat == taker for seat in self._left()):
+            return True
+        # Who has no turn left has one after another's bid, or a double.
+        has_between = any(
+            (other, trump) < (level, STRAINS.index(strain))
+            and (self.bid is None or _is_above(other, STRAINS[trump], self.bid))
+            for other in LEVELS
+            for trump in range(len(STRAINS))
+        )
+        return has_between or any(
+            self._why_not_doubled(word, seat) is None for seat in self._left() for word in (DOUBLE, REDOUBLE)
+        )
 
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now: pass, double, redouble, and the bids, lowest first."""
@@ -261,7 +303,14 @@ def find_auction_faults(
             auction = auction.call(parse_call(call_of(entry)) or PASS)
         except PositionError as error:
             return [replace(error.faults[0], pointer=point("/auction", index))]
-    if contract is not None and auction.is_over and not _agree(contract, auction.bid):
+    if contract is None:
+        return faults
+    if not auction.is_over:
+        asked = Contract(contract.strain, contract.declarer, contract.level or None, contract.multiplier)
+        stands = None if auction.bid is None else f"{auction.bid.level}{auction.bid.strain}"
+        if not auction.can_end_in(asked):
+            faults.append(Fault("/contract", cannot_come_to(asked, stands)))
+    elif not _agree(contract, auction.bid):
         other = wrong(
             Code.contradiction,
             "the contract is {contract}, but the auction ends in {end}",

@@ -7,7 +7,7 @@ from typing import Any
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
 from solver.errors import Fault, FaultKind, PositionError, UnreadableError, point, show, wrong, wrong_n
 from solver.fault_codes import Code
-from solver.game.auctions.auction import Auction, list_of_calls
+from solver.game.auctions.auction import Auction, cannot_come_to, list_of_calls
 from solver.game.auctions.bridge import MAX_CALLS
 from solver.game.auctions.proposal import ProposalAuction
 from solver.game.auctions.start import start_auction
@@ -222,13 +222,9 @@ def _find_contradictions(contract: Contract, auction: Auction, notation: Notatio
         yield Fault("/contract/turned_jacks", few)
         return
     if not auction.is_over and not auction.can_end_in(contract):
-        stands = next(call for call in reversed(auction.said) if trump_of(call) is not None)
-        too_late = wrong(
-            Code.contradiction,
-            "the auction cannot come to that contract any more: {call} stands",
-            call=format_game_call(stands, auction.rules, notation),
-        )
-        yield Fault("/contract", too_late)
+        stands = next((call for call in reversed(auction.said) if trump_of(call) is not None), None)
+        said = stands and format_game_call(stands, auction.rules, notation)
+        yield Fault("/contract", cannot_come_to(contract, said))
     for key, told in auction.parts.items() if auction.is_over else ():
         found = getattr(contract, key)
         if found != told:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 from solver.cards import Card, Notation
 from solver.game.auctions.auction import Auction, cannot_say, is_too_much
 from solver.game.auctions.words import PASS, TAKE, format_game_call, trump_of
-from solver.game.contract import contract_fields
+from solver.game.contract import Contract, contract_fields
 from solver.game.turned_up import FIRST_TURN, SECOND_TURN
 from solver.rules import AuctionKind, SecondTurn
 from solver.sentences import phrase
@@ -55,6 +55,12 @@ class TurnAuction(Auction):
     def n_passes(self) -> int:
         """The number of passes."""
         return len(self.said) - (self.taker is not None)
+
+    def can_end_in(self, contract: Contract) -> bool:
+        """True if its taker can still take, or has; cards that are not known leave the trumps open."""
+        if self.is_over:
+            return contract == self.contract
+        return contract.taker in (None, *(chance.seat for chance in self.chances()))
 
     def _after(self, call: str) -> Self:
         return replace(self, said=(*self.said, call))

@@ -88,6 +88,23 @@ def test_one_that_is_not_over_can_still_come_to_the_contract(calls: list[str], s
 
 
 @pytest.mark.parametrize(
+    ("n_passes", "pointer", "said"),
+    [
+        (1, "/contract", "the contract is missing, and the auction is not over"),
+        (3, "/contract", "the contract is missing, and the auction is not over"),
+        (
+            4,
+            "/auction",
+            "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
+        ),
+        (5, "/auction/4", "pass is too much: the auction is over"),
+    ],
+)
+def test_only_as_many_passes_as_it_takes_throw_in_a_deal(n_passes: int, pointer: str, said: str) -> None:
+    assert faults_of(contree(auction=["pass"] * n_passes, contract=None)) == [(pointer, said)]
+
+
+@pytest.mark.parametrize(
     ("contract", "pointer", "said"),
     [
         ({"trump": "S"}, "/contract/trump", "trump is S, but the auction ends in H"),
