@@ -15,14 +15,18 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from solver.answer_row import AnswerField, Noun, answer_fields
-from solver.cards import Card, Notation, format_trump
+from solver.cards import Card, Notation
 from solver.sentences import Language
 from solver.speech import Speech
 
 Write = Callable[[Any, Speech], dict[str, Any]]
 WriteText = Callable[[Any, Speech], str]
 
-_SAID_BY: dict[tuple[str, ...], str] = {("speech",): "speech.worded", ("language",): "speech.worded_in"}
+_SAID_BY: dict[tuple[str, ...], str] = {
+    ("speech",): "speech.worded",
+    ("language",): "speech.worded_in",
+    ("notation",): "speech.lettered",
+}
 """The method of a speech that says the value of a method, by the arguments that this one takes."""
 
 
@@ -80,15 +84,13 @@ class _Source:
         """Raises TypeError for a class that has no rows."""
         if not answer_fields(answer):
             raise TypeError(f"{answer.__name__} has no rows, so it is no answer")
-        self.names: dict[str, Any] = {"trump": format_trump, "write_any": written_in}
+        self.names: dict[str, Any] = {"write_any": written_in}
         self._answer = answer
         self._n_locals = 0
 
     def made(self, lines: Sequence[str]) -> Any:
         """Return the function of these statements, of an answer ``one`` and a ``speech``."""
         head = ["def write(one, speech):"]
-        if any("notation" in line for line in lines):
-            head.append("notation = speech.notation")
         if any("cards" in line for line in lines):
             head.append("cards = speech.cards")
         text = "\n    ".join([*head, *lines])
@@ -133,7 +135,7 @@ class _Source:
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
             if Noun.trump in arguments:
-                return f"trump({value}, notation)"
+                return f"speech.trump_letters({value})"
             return self._expression(arguments[0], value, digits)
         if origin in (tuple, list):
             item = self._new_local()
@@ -220,7 +222,7 @@ class _TextSource(_Source):
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
             if Noun.trump in arguments:
-                return f"quote(trump({value}, notation))"
+                return f"quote(speech.trump_letters({value}))"
             return self._text(arguments[0], value, digits)
         if origin in (tuple, list):
             if arguments[0] is Card:

@@ -83,7 +83,7 @@ class AnswerField(NamedTuple):
     nullable: bool
     """True if it can be null."""
     takes: tuple[str, ...] | None
-    """The arguments of a method that works it out: ``speech``, ``language``; None for an attribute."""
+    """The argument of a method that works it out: ``speech``, ``language``, ``notation``; None for others."""
 
     @property
     def name(self) -> str:
@@ -104,7 +104,7 @@ def row(says: str, **marks: Any) -> Mapping[str, Row]:
 def shows(says: str, **marks: Any) -> Callable[[Getter], Getter]:
     """Mark the getter of a property, or a method, whose value an answer shows; ``marks`` as for `row`.
 
-    A method may take ``speech`` or ``language``: those of the reader.
+    A method may take ``speech``, ``language`` or ``notation``: those of the reader.
     """
 
     def mark(getter: Getter) -> Getter:

@@ -5,16 +5,17 @@ is written once; in the places of these stands a mark, and each sentence is said
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from solver.cards import CARD_TEXTS, Card, Notation
+from solver.cards import CARD_TEXTS, NOTATIONS, Card, Notation, format_trump
 from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 
-_SENTENCE, _END = "#", ";"
-"""After a mark stands a card in the letters of `_LETTERS`, or the number of a sentence between these."""
+_SENTENCE, _LETTERED, _END = "#", "=", ";"
+"""After a mark stands a card in the letters of `_LETTERS`, or between these the number of a sentence or of a
+text in letters."""
 _LETTERS: Notation = "en"
 
 
@@ -28,6 +29,8 @@ class Draft:
     """A text of ASCII letters and digits that stands nowhere else in the JSON."""
     sentences: Mapping[Language, tuple[str, ...]]
     """Every sentence, by language, in the order of their numbers, as inside quotation marks in JSON."""
+    lettered: Mapping[Notation, tuple[str, ...]]
+    """Every text in letters that is no card, as a call, by letters: likewise."""
 
     @classmethod
     def of(cls, mark: str, write: Callable[[Speech], str]) -> Self:
@@ -35,26 +38,26 @@ class Draft:
         speech = _OpenSpeech(mark)
         text = write(speech)
         said = {language: tuple(speech.sentences[language]) for language in LANGUAGES}
-        return cls(text, mark, said)
+        return cls(text, mark, said, {letters: tuple(speech.texts[letters]) for letters in NOTATIONS})
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read what `to_dict` has made."""
-        return cls(data["text"], data["mark"], {name: tuple(said) for name, said in data["said"].items()})
+        said, lettered = (
+            {name: tuple(texts) for name, texts in data.get(key, {}).items()} for key in ("said", "lettered")
+        )
+        return cls(data["text"], data["mark"], said, lettered)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the draft in JSON types."""
-        return {"text": self.text, "mark": self.mark, "said": dict(self.sentences)}
+        said, lettered = dict(self.sentences), dict(self.lettered)
+        return {"text": self.text, "mark": self.mark, "said": said, "lettered": lettered}
 
     def fill(self, notation: Notation, language: Language) -> str:
         """Return the JSON in the letters of ``notation`` and with the sentences of ``language``."""
-        said, sentences = self.mark + _SENTENCE, self.sentences[language]
-        first, *others = self.text.split(said)
-        pieces = [first]
-        for marked in others:
-            number, _, rest = marked.partition(_END)
-            pieces += (sentences[int(number)], rest)
-        return self._with_letters("".join(pieces), notation)
+        text = _filled(self.text, self.mark + _SENTENCE, self.sentences[language])
+        text = _filled(text, self.mark + _LETTERED, self.lettered.get(notation, ()))
+        return self._with_letters(text, notation)
 
     def _with_letters(self, text: str, notation: Notation) -> str:
         if notation == _LETTERS:
@@ -66,6 +69,16 @@ class Draft:
         for marked in others:
             pieces += (letters[Card(marked[0], marked[1])], marked[2:])
         return "".join(pieces)
+
+
+def _filled(text: str, mark: str, texts: Sequence[str]) -> str:
+    """Return ``text`` with one of ``texts`` in the place of each mark and the number behind it."""
+    first, *others = text.split(mark)
+    pieces = [first]
+    for marked in others:
+        number, _, rest = marked.partition(_END)
+        pieces += (texts[int(number)], rest)
+    return "".join(pieces)
 
 
 class _OpenSpeech(Speech):
@@ -81,12 +94,30 @@ class _OpenSpeech(Speech):
         for speech in self._speeches.values():
             speech.cards = self.cards
         self.sentences: dict[Language, list[str]] = {language: [] for language in LANGUAGES}
+        self.texts: dict[Notation, list[str]] = {letters: [] for letters in NOTATIONS}
 
     def worded(self, say: Callable[[Speech], Any]) -> Any:
         return self._number({language: say(speech) for language, speech in self._speeches.items()})
 
     def worded_in(self, say: Callable[[Language], Any]) -> Any:
         return self._number({language: say(language) for language in LANGUAGES})
+
+    def lettered(self, write: Callable[[Notation], Any]) -> Any:
+        written = {letters: write(letters) for letters in NOTATIONS}
+        first = written[_LETTERS]
+        if isinstance(first, str):
+            return self._number_texts(written)
+        every = zip(*written.values(), strict=True)
+        return tuple(self._number_texts(dict(zip(written, texts, strict=True))) for texts in every)
+
+    def trump_letters(self, trump: str) -> str:
+        return self._number_texts({letters: format_trump(trump, letters) for letters in NOTATIONS})
+
+    def _number_texts(self, written: Mapping[Notation, str]) -> str:
+        """Keep a text in letters; return its number, marked."""
+        for letters, text in written.items():
+            self.texts[letters].append(json.dumps(text)[1:-1])
+        return f"{self._mark}{_LETTERED}{len(self.texts[_LETTERS]) - 1}{_END}"
 
     def _number(self, said: Mapping[Language, Any]) -> str:
         """Keep a sentence; return its number, marked.  Raises TypeError for anything else than a text."""

@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from gettext import NullTranslations
 from typing import Any, NamedTuple
 
-from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank
+from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank, format_trump
 from solver.sentences import Counted, Formed, Language, Message, Sayable, any_of, catalogue_of, mark, mark_in
 
 _SEATS = {
@@ -102,6 +102,14 @@ class Speech:
     def worded_in(self, say: Callable[[Language], Any]) -> Any:
         """Return what ``say`` says in the language of this speech, for an answer in JSON."""
         return say(self.language)
+
+    def lettered(self, write: Callable[[Notation], Any]) -> Any:
+        """Return what ``write`` writes in the letters of this speech, for an answer in JSON."""
+        return write(self.notation)
+
+    def trump_letters(self, trump: str) -> str:
+        """Write trumps in the letters of this speech, for an answer in JSON."""
+        return format_trump(trump, self.notation)
 
     def join(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b and c``."""

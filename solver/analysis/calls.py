@@ -21,7 +21,8 @@ from solver.calls import (
     partner_text,
     points_text,
 )
-from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, is_pass
+from solver.cards import Notation
+from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, format_game_call, is_pass
 from solver.knowledge import DOUBT, Estimate, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
@@ -102,11 +103,10 @@ class JudgedCall:
         """The player."""
         return self.worths.seat
 
-    @property
-    @shows("The call, in English letters.")
-    def call(self) -> str:
-        """The call."""
-        return self.worth.said
+    @shows("The call, in the letters of the answer; of bridge in English ones.")
+    def call(self, notation: Notation) -> str:
+        """Write the call."""
+        return format_game_call(self.worth.said, self._rules, notation)
 
     @property
     @shows(
@@ -175,8 +175,12 @@ class JudgedCall:
         """The worth of the call."""
         return self.worth
 
+    @shows("The calls that lose nothing beyond two standard errors, the best first.", name="best")
+    def written_best(self, notation: Notation) -> tuple[str, ...]:
+        """Write the best calls."""
+        return tuple(format_game_call(call, self._rules, notation) for call in self.best)
+
     @property
-    @shows("The calls that lose nothing beyond two standard errors, the best first, in English letters.")
     def best(self) -> tuple[str, ...]:
         """The best calls, as the auction has them."""
         return tuple(
@@ -378,8 +382,7 @@ class JudgedCall:
         if self._is_low:
             return speech.say(_TOO_LOW)
         if is_pass(best.said):
-            short = _WRONG_TAKE if takes else _OVERBID
-            return speech.say(short if self._is_short else _OTHER)
+            return speech.say((_WRONG_TAKE if takes else _OVERBID) if self._is_short else _OTHER)
         is_same = made is not None and wanted is not None and made.trump == wanted.trump
         is_lower = made is not None and wanted is not None and (wanted.bid or 0) < (made.bid or 0)
         if is_same or (is_lower and self._is_short and not self._is_double(self.worth)):

@@ -39,11 +39,11 @@ def calls_of(deal: DealAnalysis) -> tuple[JudgedCall, ...]:
 def test_every_call_of_the_auction_is_judged(judged: DealAnalysis) -> None:
     calls, bidding = calls_of(judged), judged.bidding
     assert bidding is not None
-    assert [(call.index, call.call) for call in calls] == list(enumerate(judged.auction))
+    assert [(call.index, call.worth.said) for call in calls] == list(enumerate(judged.auction))
     assert [call.seat for call in calls] == [bidding.seat_of(call.index) for call in calls]
     for call in calls:
         assert (call.grade == Grade.best) == (call.worth.swing.mean == 0)
-        assert (call.call in call.best) == (not call.worth.swing.is_sure)
+        assert (call.worth.said in call.best) == (not call.worth.swing.is_sure)
         assert call.grade == Grade.good or call.grade == Grade.best or call.worth.swing.is_sure
 
 
@@ -60,7 +60,7 @@ def test_an_answer_has_the_numbers_and_a_sentence_of_each_call(judged: DealAnaly
 def test_what_is_said_names_the_cards_held(judged: DealAnalysis, language: Any) -> None:
     for call in calls_of(judged):
         said, own = call.text(Speech(language, "en", symbols=True)), call.worth.contract
-        if own is None or own.taker != call.seat or call.call == "pass":
+        if own is None or own.taker != call.seat or call.worth.said == "pass":
             continue
         held = [*call.said.hand.viewpoint.hand, *([own.turned_up] if own.turned_up else [])]
         trumps = [card for card in held if card.suit == own.trump]

@@ -41,10 +41,10 @@ def test_both_calls_of_all_fours_are_judged_as_the_hand_alone_would_be() -> None
     deal = judged(ALL_FOURS, 40)
     assert deal.calls is not None
     propose, refuse = deal.calls
-    assert [(one.seat, one.call) for one in deal.calls] == [("N", "propose"), ("S", "refuse")]
+    assert [(one.seat, one.worth.said) for one in deal.calls] == [("N", "propose"), ("S", "refuse")]
     asked = {"variant": "all_fours", "dealer": "S", "turned_up": "H4"}
     for call, hand, auction in ((propose, "A5.K3.T.9", []), (refuse, "86.A.97.8", ["propose"])):
-        alone = find_calls({**asked, "hand": hand, "auction": auction}, 40).of(call.call)
+        alone = find_calls({**asked, "hand": hand, "auction": auction}, 40).of(call.worth.said)
         assert alone is not None
         assert call.worth.lead == alone.lead
     # Three trumps with the king are better taken than given for another suit.
@@ -62,7 +62,7 @@ def test_passes_and_doubles_after_the_last_bid_of_bridge_are_judged() -> None:
     deal = judged(BRIDGE)
     assert deal.calls is not None
     # N has passed before the last bid; then S doubles after two passes, and E and W may redouble.
-    assert [(one.index, one.seat, one.call) for one in deal.calls] == [
+    assert [(one.index, one.seat, one.worth.said) for one in deal.calls] == [
         (3, "N", "Pass"),
         (5, "S", "X"),
         (6, "W", "Pass"),

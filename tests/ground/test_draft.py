@@ -43,6 +43,26 @@ def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> N
     same_in_all_forms(analysis)
 
 
+@pytest.mark.parametrize("path", ["auctions/contree", "auctions/belote", "bridge"])
+def test_judged_calls_are_the_same_in_all_forms(path: str) -> None:
+    log = json.loads((ROOT / "samples" / f"{path}.json").read_text(encoding="utf-8"))
+    analysis = analyse(log | {"plays": []}, calls=Sampling(samples=2))
+    same_in_all_forms(analysis)
+    written = json.loads(drafted(analysis).fill("fr", "en"))
+    if path == "bridge":
+        assert written["final_contract"]["trump"] == "P"
+    elif path == "auctions/contree":
+        said = ["80P", "passe", "100C", "110T", "passe", "passe", "120C", "contre", *["passe"] * 3]
+        assert [call["call"] for call in written["calls"]] == said
+        assert {call for judged in written["calls"] for call in judged["best"]} >= {"surcontre", "130C"}
+
+
+def test_a_draft_of_an_earlier_version_is_filled_in() -> None:
+    kept = {"text": "[~x#0;]", "mark": "~x", "said": {"en": ["~xSA"], "fr": ["l’~xSA"]}}
+    draft = Draft.from_dict(kept)
+    assert draft.fill("fr", "fr") == "[l’PA]"
+
+
 def test_a_sentence_has_its_cards_in_the_letters_asked_for() -> None:
     log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
     draft = drafted(analyse(log, LIMIT))
@@ -58,3 +78,4 @@ def test_only_texts_can_wait_for_their_language() -> None:
 def test_a_speech_says_for_itself_what_is_no_draft() -> None:
     assert Speech("fr").worded(lambda own: own.language) == "fr"
     assert Speech("fr").worded_in(str.upper) == "FR"
+    assert Speech(notation="fr").lettered(str.upper) == "FR"

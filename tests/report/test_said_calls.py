@@ -42,7 +42,7 @@ def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(cont
         assert " ".join(row.says.split()) in shown
     assert len(calls.rows) == 11
     assert [bool(row.says) for row in calls.rows] == [
-        row.call.call != "pass" or bool(row.sign) or row.call.is_in_doubt for row in calls.rows
+        row.call.worth.said != "pass" or bool(row.sign) or row.call.is_in_doubt for row in calls.rows
     ]
 
 
@@ -53,7 +53,7 @@ def test_a_double_is_told_how_often_the_contract_fails_and_must_fail(contree: An
         for call in deal.calls or ()
     )
     rows = CallsReport(DealReport(replace(deal, calls=calls), Speech())).rows
-    shares = {row.call.call: row.cells[:2] for row in rows}
+    shares = {row.call.worth.said: row.cells[:2] for row in rows}
     # The head beside them on a phone says neither.
     assert shares["120H"] == ("makes 44\u00a0%", "53\u00a0%")
     assert shares["double"] == ("fails 56\u00a0%", "47\u00a0%")

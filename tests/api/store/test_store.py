@@ -22,7 +22,7 @@ from api.settings.texts import parse_address
 from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, StoreDownError, prepare_database
 from api.store.database import open_database, upgrade
 from api.store.models import AnalysisRow, Base
-from solver import Draft
+from solver import Draft, Language, Notation
 from tests.support.databases import KINDS, database, run
 from tests.support.waiting import PATIENCE_S
 
@@ -54,16 +54,18 @@ def test_what_is_kept_is_found_by_every_process(address: str, store: Store) -> N
 
 
 def test_a_draft_is_found_as_it_was_kept(store: Store) -> None:
-    draft = Draft("[~x#0;]", "~x", {"en": ("~xSA",), "fr": ("l’~xSA",)})
+    said: dict[Language, tuple[str]] = {"en": ("~xSA",), "fr": ("l’~xSA",)}
+    calls: dict[Notation, tuple[str]] = {"en": ("80S",), "fr": ("80P",)}
+    draft = Draft("[~x#0;,~x=0;]", "~x", said, calls)
     made = replace(FULL, answers=DraftedAnswers(draft, {"told en": "1"}))
     assert store.keep(made) == made
     found = store.find(ADDRESS)
     assert found == made
     assert dict(found.answers) == {
-        "en en": "[SA]\n",
-        "en fr": "[l’SA]\n",
-        "fr en": "[PA]\n",
-        "fr fr": "[l’PA]\n",
+        "en en": "[SA,80S]\n",
+        "en fr": "[l’SA,80S]\n",
+        "fr en": "[PA,80P]\n",
+        "fr fr": "[l’PA,80P]\n",
         "told en": "1",
     }
     assert "told fr" not in found.answers
