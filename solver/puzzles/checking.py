@@ -164,16 +164,16 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(point("", key), _other(key, told[key], proved[key]))
     for theme in find_unproved(puzzle) if "themes" in told else ():
         yield Fault("/themes", wrong(Code.no_puzzle, "the theme {theme} is not proved", theme=theme))
-    if "wrong" not in told:
+    if "refutations" not in told:
         return
-    stated = told["wrong"] if isinstance(told["wrong"], list) else []
-    if len(stated) != len(proved["wrong"]):
-        yield Fault("/wrong", _other("wrong", told["wrong"], proved["wrong"]))
+    stated = told["refutations"] if isinstance(told["refutations"], list) else []
+    if len(stated) != len(proved["refutations"]):
+        yield Fault("/refutations", _other("refutations", told["refutations"], proved["refutations"]))
         return
-    for index, (one, truth) in enumerate(zip(stated, proved["wrong"], strict=True)):
-        pointer = point("/wrong", index)
+    for index, (one, truth) in enumerate(zip(stated, proved["refutations"], strict=True)):
+        pointer = point("/refutations", index)
         if not isinstance(one, Mapping):
-            yield Fault(pointer, _other("wrong", one, truth))
+            yield Fault(pointer, _other("refutations", one, truth))
             continue
         for key in ("cards", "value"):
             if one.get(key) != truth[key]:

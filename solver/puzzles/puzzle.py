@@ -43,7 +43,10 @@ class Solution:
 
     right: tuple[Card, ...] = field(metadata=row("The cards that are right at the first decision, equals."))
     wrong: tuple[Wrong, ...] = field(
-        metadata=row("Every other card, class by class, with what refutes it; the least wrong first.")
+        metadata=row(
+            "Every other card, class by class, with what refutes it; the least wrong first.",
+            name="refutations",
+        )
     )
     line: tuple[Card, ...] = field(
         metadata=row(

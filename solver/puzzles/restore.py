@@ -28,7 +28,8 @@ def restore_puzzle(data: Mapping[str, Any], engine: str) -> Puzzle:
     assert isinstance(root, Decision), "a puzzle begins with a decision"
     solution = Solution(
         right=_read_cards(data["right"]),
-        wrong=tuple(map(_read_wrong, data["wrong"])),
+        # Databases that were made before call them otherwise.
+        wrong=tuple(map(_read_wrong, data["refutations"] if "refutations" in data else data["wrong"])),
         line=_read_cards(data["line"]),
         duals=data["duals"],
         tempting=facts.tempting,

@@ -108,7 +108,7 @@ def test_all_puzzles_of_a_file_are_shown_as_json_in_a_pipe() -> None:
     assert answers(run("puzzle", "show", str(MIXED), "--solution")) == TOLD
     plain = answers(run("puzzle", "show", stdin=LINES[0]))
     assert plain == [{key: LONG[key] for key in plain[0]}]
-    assert not {"right", "wrong", "tree", "line"} & plain[0].keys()
+    assert not {"right", "refutations", "tree", "line"} & plain[0].keys()
 
 
 def test_what_is_no_puzzle_is_reported_and_what_is_not_there_is_wrong_usage() -> None:
@@ -133,7 +133,7 @@ def test_sound_puzzles_are_proved_again() -> None:
 
 
 def wrong_right(told: dict[str, Any]) -> None:
-    told["right"] = told["wrong"][0]["cards"]
+    told["right"] = told["refutations"][0]["cards"]
 
 
 def wrong_length(told: dict[str, Any]) -> None:
@@ -141,19 +141,19 @@ def wrong_length(told: dict[str, Any]) -> None:
 
 
 def wrong_value(told: dict[str, Any]) -> None:
-    told["wrong"][1]["value"]["NS"] += 1
+    told["refutations"][1]["value"]["NS"] += 1
 
 
 def wrong_line(told: dict[str, Any]) -> None:
-    told["wrong"][0]["line"].reverse()
+    told["refutations"][0]["line"].reverse()
 
 
 def short_line(told: dict[str, Any]) -> None:
-    told["wrong"][0]["line"].pop()
+    told["refutations"][0]["line"].pop()
 
 
 def no_refutation(told: dict[str, Any]) -> None:
-    del told["wrong"][0]
+    del told["refutations"][0]
 
 
 def wrong_tree(told: dict[str, Any]) -> None:
@@ -180,7 +180,7 @@ def no_goal_within_reach(told: dict[str, Any]) -> None:
         (wrong_value, "value is not what is proved"),
         (wrong_line, ""),
         (short_line, "the line after ♥8 does not miss the goal"),
-        (no_refutation, "wrong is not what is proved"),
+        (no_refutation, "refutations is not what is proved"),
         (wrong_tree, "tree is not what is proved"),
         (false_theme, "the theme squeeze is not proved"),
         (other_name, f"id is '{'0' * 16}'; proved is '{LONG['id']}'"),
@@ -277,7 +277,7 @@ def test_pbn_holds_bridge_with_its_goal_in_words(tmp_path: Path) -> None:
 def test_the_proof_is_exported_where_it_is_asked_for() -> None:
     assert answers(run("puzzle", "export", "--bank", str(MIXED), "--proof")) == TOLD
     small = answers(run("puzzle", "export", "--bank", str(MIXED)))
-    assert not any({"wrong", "tree"} & told.keys() for told in small)
+    assert not any({"refutations", "tree"} & told.keys() for told in small)
     assert run("puzzle", "export", "--bank", str(MIXED), "--proof", "--to", "csv").exit_code == 2
 
 

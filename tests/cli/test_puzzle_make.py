@@ -45,7 +45,7 @@ def test_what_is_made_is_what_was_asked_for() -> None:
         assert 3 <= told["tricks_left"] <= 5
         assert band_of("belote", told["rating"]) == 3
         assert "short" in told["themes"]
-        assert {"wrong", "tree"} <= told.keys()
+        assert {"refutations", "tree"} <= told.keys()
         assert Puzzle.from_dict(told).rating == told["rating"]
 
 

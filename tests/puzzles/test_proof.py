@@ -38,8 +38,8 @@ def test_the_naive_reader_finds_what_is_wrong() -> None:
     puzzle = next(one for one in puzzles_of_seed(0, "belote") if one.length > 1)
     told = puzzle.to_dict(shown=True)
     broken = [
-        told | {"right": told["wrong"][0]["cards"]},
-        told | {"wrong": told["wrong"][1:]},
+        told | {"right": told["refutations"][0]["cards"]},
+        told | {"refutations": told["refutations"][1:]},
         told | {"length": told["length"] + 1},
         told | {"goal": told["goal"] | {"kind": "points", "at_least": 300}},
         told | {"tree": {"end": "over"}},

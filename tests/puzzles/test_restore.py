@@ -38,7 +38,14 @@ def test_a_hidden_puzzle_that_was_kept_is_the_same() -> None:
         assert again.try_line((card,)).to_dict("fr", "fr") == puzzle.try_line((card,)).to_dict("fr", "fr")
 
 
-@pytest.mark.parametrize("part", ["tree", "right", "wrong", "line", "duals", "kind"])
+def test_a_puzzle_that_an_earlier_version_kept_is_the_same() -> None:
+    puzzle = puzzles_of_seed(1, "belote")[0]
+    kept = puzzle.to_dict(shown=True)
+    earlier = {"wrong" if key == "refutations" else key: part for key, part in kept.items()}
+    assert restore_puzzle(earlier, engine_version()).to_dict(shown=True) == kept
+
+
+@pytest.mark.parametrize("part", ["tree", "right", "refutations", "line", "duals", "kind"])
 def test_a_solution_that_is_damaged_is_no_puzzle(part: str) -> None:
     kept = puzzles_of_seed(1, "belote")[0].to_dict(shown=True)
     del kept[part]

@@ -29,10 +29,10 @@ class NaiveReader:
         right = {parse_card(card) for card in self.puzzle["right"]}
         if {card for card in self.position.legal_plays() if self.reaches(self.position.play(card))} != right:
             yield "the right cards are others"
-        told = [card for wrong in self.puzzle["wrong"] for card in wrong["cards"]]
+        told = [card for wrong in self.puzzle["refutations"] for card in wrong["cards"]]
         if {parse_card(card) for card in told} | right != set(self.position.legal_plays()):
             yield "a wrong card is not told"
-        for wrong in self.puzzle["wrong"]:
+        for wrong in self.puzzle["refutations"]:
             yield from self._line_faults(wrong)
         yield from self._tree_faults(self.position, self.puzzle["tree"])
         if self.longest(self.puzzle["tree"]) != self.puzzle["length"]:
@@ -160,7 +160,7 @@ class PlainReader(NaiveReader):
                 if rules.slam and abs(lead) == total + rules.slam:
                     total += rules.slam
             case Objective.four_points:
-                totals = {sum(wrong["value"].values()) for wrong in self.puzzle["wrong"]}
+                totals = {sum(wrong["value"].values()) for wrong in self.puzzle["refutations"]}
                 assert len(totals) == 1, "the sum is fixed"
                 total = totals.pop()
         assert (total + lead) % 2 == 0

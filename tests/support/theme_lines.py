@@ -45,11 +45,11 @@ class PlayedPuzzle:
         self.legal = self.start.legal_plays()
         self.table = self.start.trick.plays
         self.rivals = [
-            tuple(map(parse_card, (wrong["cards"][0], *wrong["line"]))) for wrong in puzzle["wrong"]
+            tuple(map(parse_card, (wrong["cards"][0], *wrong["line"]))) for wrong in puzzle["refutations"]
         ]
-        self.classes = [set(map(parse_card, wrong["cards"])) for wrong in puzzle["wrong"]]
+        self.classes = [set(map(parse_card, wrong["cards"])) for wrong in puzzle["refutations"]]
         tempting = puzzle.get("tempting")
-        chosen = [tempting in wrong["cards"] for wrong in puzzle["wrong"]]
+        chosen = [tempting in wrong["cards"] for wrong in puzzle["refutations"]]
         self.wrong_line = self.rivals[chosen.index(True) if True in chosen else 0]
         self.wrong_cards = set().union(*self.classes)
         self.L = self.tricks(self.line)

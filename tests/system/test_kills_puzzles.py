@@ -45,7 +45,7 @@ class Solver(Thread):
             while True:
                 self.n_sent += 1
                 puzzle = self._puzzles[self.n_sent % len(self._puzzles)]
-                card = (puzzle["right"] if self.n_sent % 2 else puzzle["wrong"][0]["cards"])[0]
+                card = (puzzle["right"] if self.n_sent % 2 else puzzle["refutations"][0]["cards"])[0]
                 here, who = f"/v1/puzzles/{puzzle['id']}", f"{self.name} {self.n_sent}"
                 post(self._client, f"{here}/attempts", {"plays": [card], "solver": who})
                 post(self._client, f"{here}/votes", {"up": True, "solver": who})

@@ -18,7 +18,7 @@ from solver.puzzles import USUAL_RATING, Puzzle, band_of
 from solver.rules import VARIANTS
 
 ENDING = ".ndjson.gz"
-_PROOF = ("wrong", "tree", "duals", "expected")
+_PROOF = ("refutations", "tree", "duals", "expected")
 N_NEAR = 20
 """The puzzles near a rating among which chance chooses."""
 

@@ -125,7 +125,7 @@ def test_a_process_that_lost_its_lease_adds_nothing_more(
 
 @pytest.mark.slow
 def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    proof = ("wrong", "tree", "duals")
+    proof = ("refutations", "tree", "duals")
     puzzles = [one for seed in range(30, 45) if (one := puzzle_of_seed(seed)) is not None]
     small = [
         {key: value for key, value in one.to_dict(shown=True).items() if key not in proof} for one in puzzles

@@ -10,7 +10,7 @@ import { Refusal, whyRefused } from "./refusal.js";
  * @typedef {Object} Solved a puzzle with its solution
  * @property {string[]} right
  * @property {string[]} line
- * @property {{cards: string[], value: Object<string, number>, by: ?string, reply: ?string, line: string[]}[]} wrong
+ * @property {{cards: string[], value: Object<string, number>, by: ?string, reply: ?string, line: string[]}[]} refutations
  * @property {{cards: string[], cost: number}[]} [expected] of a hidden one
  * @property {Object<string, string>} [deal] of a hidden one
  * @property {string[]} [stock] of a hidden one

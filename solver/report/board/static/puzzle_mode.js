@@ -372,10 +372,10 @@ export class PuzzleMode {
   }
 
   /** What refutes the other cards at the first decision, each with its line to play. @param {Solved} solved */
-  whyNot({ wrong, expected }) {
+  whyNot({ refutations, expected }) {
     const { words } = this;
     const costly = (expected ?? []).filter((one) => one.cost > 0).map((one) => h("li", {}, this.refutation(words.card(one.cards[0]), { expected: one })));
-    const rows = wrong.map((one) => {
+    const rows = refutations.map((one) => {
       const [card] = one.cards;
       const onclick = () => this.playOut([card, ...one.line]);
       const label = words.say("pz_play_line", { card: words.card(card) });
