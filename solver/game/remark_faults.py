@@ -70,7 +70,10 @@ def find_log_faults(
         faults.append(Fault("/result", _no_result(Code.wrong_type, result), FaultKind.unreadable))
     elif not 0 <= result <= N_TRICKS:
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
-    faults += _comment_faults(stated.get("comments", ()))
+    faults += _comment_faults(
+        stated.get("comments", ()),
+        {"call": _length(stated.get("auction")), "play": _length(data.get("plays"))},
+    )
     tags, tables = stated.get("tags", {}), stated.get("tables", {})
     return faults + _tag_faults(tags) + _table_faults(tables, tags)
 
@@ -215,7 +218,8 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and name.replace("_", "").isalnum() and name.isascii()
 
 
-def _comment_faults(comments: object) -> list[Fault]:
+def _comment_faults(comments: object, counts: Mapping[str, int]) -> list[Fault]:
+    """Find the faults of comments on the calls and the plays of a log, of which there are ``counts``."""
     if not isinstance(comments, list | tuple):
         none = wrong(
             Code.wrong_type,
@@ -235,11 +239,16 @@ def _comment_faults(comments: object) -> list[Fault]:
     return [
         replace(fault, pointer=point("/comments", index) + fault.pointer)
         for index, comment in enumerate(comments)
-        for fault in _faults_of_comment(comment)
+        for fault in _faults_of_comment(comment, counts)
     ]
 
 
-def _faults_of_comment(comment: object) -> list[Fault]:
+def _length(stated: object) -> int:
+    """Return the number of entries of a list; 0 for what is none, which is a fault of its own."""
+    return len(stated) if isinstance(stated, list | tuple) else 0
+
+
+def _faults_of_comment(comment: object, counts: Mapping[str, int]) -> list[Fault]:
     # Step 1. The form: an object of known keys.
     if not isinstance(comment, Mapping):
         none = wrong(
@@ -259,6 +268,7 @@ def _faults_of_comment(comment: object) -> list[Fault]:
         if key not in ("call", "play", "mark", "text")
     ]
     # Step 2. Its place: the number of a call or of a play.
+    is_on_both = comment.get("call") is not None and comment.get("play") is not None
     for key in ("call", "play"):
         number = comment.get(key)
         if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
@@ -269,7 +279,16 @@ def _faults_of_comment(comment: object) -> list[Fault]:
                 value=show(number),
             )
             faults.append(Fault(point("", key), no_number, FaultKind.unreadable))
-    if comment.get("call") is not None and comment.get("play") is not None:
+        elif number is not None and number >= counts[key] and not is_on_both:
+            beyond = wrong(
+                Code.out_of_range,
+                "{field} is {value}; they are counted from 0, and the log has {count}",
+                field=key,
+                value=show(number),
+                count=counts[key],
+            )
+            faults.append(Fault(point("", key), beyond))
+    if is_on_both:
         both = wrong(Code.contradiction, "a comment is on a call or on a play, not on both")
         faults.append(Fault("/play", both))
     # Step 3. What it says: a mark, a text or both.

@@ -63,14 +63,29 @@ def test_only_bridge_has_them() -> None:
         assert str(fault) == f"/{key}: {key} is for logs of bridge, not for those of belote"
 
 
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ({"plays": ["SA", "S2"], "comments": [{"play": 2, "text": "x"}]}, "/comments/0/play: play is 2; "),
+        ({"comments": [{"text": "x"}, {"play": 0, "mark": "?"}]}, "/comments/1/play: play is 0; "),
+        ({"auction": ["1C"], "comments": [{"call": 1, "mark": "?"}]}, "/comments/0/call: call is 1; "),
+        ({"plays": "SA", "comments": [{"play": 0, "mark": "?"}]}, "/comments/0/play: play is 0; "),
+    ],
+)
+def test_comments_on_what_the_log_does_not_have(said: dict[str, Any], fault: str) -> None:
+    (found,) = (str(one) for one in find_log_faults(said, find_variant("bridge"), None, "N"))
+    assert found.startswith(fault + "they are counted from 0, and the log has ")
+
+
 def test_comments_come_in_the_order_of_the_game() -> None:
     said: list[dict[str, Any]] = [
         {"play": 3, "text": "c"},
-        {"call": 9, "mark": "?"},
+        {"call": 4, "mark": "?"},
         {"play": 0, "text": "b"},
         {"text": "a"},
     ]
-    log = normal_log({"variant": "bridge", "comments": said})
+    told = {"dealer": "N", "auction": ["Pass", *["1C"], *["Pass"] * 3], "plays": ["SA", "S2", "S3", "S4"]}
+    log = normal_log({"variant": "bridge", "comments": said, **told})
     assert log["comments"] == [said[3], said[1], said[2], said[0]]
     with pytest.raises(SolverError, match="1 is no comment"):
         normal_log({"variant": "bridge", "comments": [1]})
