@@ -30,11 +30,16 @@ Said = Sequence[tuple[RequestOption, object]]
 """Options with the values that a query states for them."""
 
 
-def check_query(query: Iterable[str], known: Sequence[str]) -> None:
-    """Raise InvalidRequestError where a query has parameters that are not ``known``."""
+def check_query(
+    query: MultiDict[str, str], known: Sequence[str], options: Iterable[RequestOption] = ()
+) -> None:
+    """Raise InvalidRequestError where a query has parameters that are not ``known``.
+
+    It tells the impossible values of ``options``, too.
+    """
     faults = [Fault("", unknown_parameter(name, known)) for name in query if name not in known]
     if faults:
-        raise InvalidRequestError(faults[:MAX_FAULTS])
+        raise InvalidRequestError([*faults, *_read(query, options)[1]][:MAX_FAULTS])
 
 
 def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -> Said:
@@ -42,6 +47,16 @@ def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -
 
     Raises InvalidRequestError for impossible values.
     """
+    said, faults = _read(query, options)
+    if faults:
+        raise InvalidRequestError(faults[:MAX_FAULTS])
+    return said
+
+
+def _read(
+    query: MultiDict[str, str], options: Iterable[RequestOption]
+) -> tuple[list[tuple[RequestOption, object]], list[Fault]]:
+    """Return the options that a query states, with their values, and the faults of impossible ones."""
     known = {option.name: option for option in options}
     said: list[tuple[RequestOption, object]] = []
     faults: list[Fault] = []
@@ -53,9 +68,7 @@ def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -
                 faults.append(Fault("", value))
             else:
                 said.append((option, value))
-    if faults:
-        raise InvalidRequestError(faults[:MAX_FAULTS])
-    return said
+    return said, faults
 
 
 def _read_value(option: RequestOption, texts: Sequence[str]) -> object:

@@ -29,6 +29,7 @@ from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
+from solver import RequestOption
 
 STREAMED = f"""\
 With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is
@@ -215,23 +216,32 @@ class Resources:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)
             # Step 4. The options that the query may state.
-            in_query = (
-                [parameter_of(option) for option in asks.options] if issubclass(asks, DomainSchema) else []
-            )
-            self._bind(rule, "POST", [*parameters, *in_query], documented)
+            options = asks.options if issubclass(asks, DomainSchema) else ()
+            in_query = map(parameter_of, options)
+            self._bind(rule, "POST", [*parameters, *in_query], documented, options)
             return view
 
         return bind
 
-    def _bind(self, rule: str, method: str, parameters: Sequence[Mapping[str, Any]], documented: Any) -> None:
-        """Bind an operation to its address.  Parameters in the path are shared by all operations there."""
+    def _bind(
+        self,
+        rule: str,
+        method: str,
+        parameters: Sequence[Mapping[str, Any]],
+        documented: Any,
+        options: Sequence[RequestOption] = (),
+    ) -> None:
+        """Bind an operation to its address.  Parameters in the path are shared by all operations there.
+
+        options: those of its request, which the query may state.
+        """
         in_path = [parameter for parameter in parameters if parameter["in"] == "path"]
         own = [parameter for parameter in parameters if parameter["in"] != "path"]
         if own:
             documented = self.blueprint.doc(parameters=own)(documented)
         if not (self._is_open or (self._reads_query and method == "GET")):
             in_query = [parameter["name"] for parameter in own if parameter["in"] == "query"]
-            documented = _of_known_query(documented, in_query)
+            documented = _of_known_query(documented, in_query, options)
         self.blueprint.route(rule, methods=[method], parameters=in_path)(documented)
 
     def _streamed(
@@ -282,12 +292,12 @@ class Resources:
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
 
 
-def _of_known_query(documented: Any, known: Sequence[str]) -> Any:
+def _of_known_query(documented: Any, known: Sequence[str], options: Sequence[RequestOption]) -> Any:
     """Return an operation that is refused, before its body is read, where the query has other parameters."""
 
     @wraps(documented)
     def answer(*args: Any, **kwargs: Any) -> Any:
-        check_query(request.args, known)
+        check_query(request.args, known, options)
         return documented(*args, **kwargs)
 
     return answer

@@ -263,8 +263,11 @@ def test_the_query_goes_before_each_line_of_a_stream() -> None:
         ("samples=0&seed=-1", ["the query's samples is '0'", "the query's seed is '-1'"]),
         ("seed=1&seed=2", ["the query says seed 2 times; once is enough"]),
         (
-            "tim=1",
-            ["'tim' is no part of this query; there are time_ms, nodes, table_mib, partial"],
+            "tim=1&nodes=x",
+            [
+                "'tim' is no part of this query; there are time_ms, nodes, table_mib, partial",
+                "the query's nodes is 'x'",
+            ],
         ),
     ],
 )
