@@ -60,6 +60,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     """Return the service as a WSGI application; without ``settings``, it has the defaults."""
     settings = settings or Settings()
     app = Service("api", template_folder="web/templates", static_folder="web/static")
+    # Lines of a template that only say what to do leave no empty lines in the page.
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     hang_ups = HangUps()
     measured = Metrics()
     measured.slots.set(settings.solving_slots)

@@ -40,6 +40,7 @@ from api.http.games_out import (
     answer_games,
     check_lines_accepted,
     wanted_type,
+    why_refused,
 )
 from api.http.hang_ups import (
     HangUps,
@@ -155,5 +156,6 @@ __all__ = [
     "unknown_parameter",
     "unreadable",
     "wanted_type",
+    "why_refused",
     "with_options",
 ]

@@ -56,7 +56,7 @@ def answer_games(
         for number, found in enumerate(games)
     ]
     notes = [note for found in games for note in found.notes]
-    said = [_on_one_line(note.say(language)) for note in (*map(_why_refused, refused), *notes)]
+    said = [_on_one_line(note.say(language)) for note in (*map(why_refused, refused), *notes)]
     if out == "pbn" and said and texts:
         head, line_end, rest = texts[0].partition("\n\n")
         texts[0] = "\n".join([head, *(f"% {line}" for line in said)]) + line_end + rest
@@ -80,7 +80,7 @@ def _on_one_line(text: str) -> str:
     return re.sub(r"[^\S\u00a0]+", " ", text).strip()
 
 
-def _why_refused(game: RefusedGame) -> Sayable:
+def why_refused(game: RefusedGame) -> Sayable:
     """Return a sentence on a game that was left out."""
     name = f" ({game.name})" if game.name else ""
     why: Sayable = replace(game.faults[0], pointer="")

@@ -28,6 +28,7 @@ from api.http import (
     mark_language,
     saying,
     wanted_type,
+    why_refused,
 )
 from api.monitor import Metrics, note_game
 from api.schemas import (
@@ -287,12 +288,19 @@ def _written(
             Draft.of(f"~{address[:_MARK_LENGTH]}", to_json),
             {
                 told_in(language): current_app.json.dumps(
-                    board_told(analysis, language), separators=(",", ":")
+                    _told(analysis, refused, language), separators=(",", ":")
                 )
                 for language in LANGUAGES
             },
         ),
     )
+
+
+def _told(analysis: Analysis, refused: Sequence[RefusedGame], language: Language) -> dict[str, Any]:
+    """Return what the board tells of an analysis, with what is wrong with the games that were left out."""
+    told = board_told(analysis, language)
+    told["faults"] += [why_refused(game).say(language) for game in refused]
+    return told
 
 
 def _n_proved(analysis: Analysis) -> int:

@@ -177,7 +177,9 @@ def _short_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> It
         uneven = wrong(
             Code.wrong_hand_size,
             "the hands differ ({counts}); every player must be dealt equally many cards",
-            counts=", ".join(f"{seat} {size}" for seat, size in sizes.items()),
+            counts=all_of(
+                phrase("{seat} {size}", seat=Seat(seat), size=size) for seat, size in sizes.items()
+            ),
         )
         yield Fault("/deal", uneven)
     elif not all(1 <= size <= rules.cards_each for size in sizes.values()):

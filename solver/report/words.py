@@ -195,7 +195,7 @@ COST_IN_IMPS = mark_n("{n} IMP", "{n} IMPs")
 MATCH_WON = mark("{side} reached {target} first, in deal {n}.")
 MATCH_GOES_TO = mark("The match goes to {target}.")
 
-AT_START = mark("Before the first card")
+AT_START = mark("At the start")
 CARD_BY_CARD = mark("Card by card")
 ALL_CARDS = mark("Every card that could be played")
 CARD = mark("card")

@@ -66,7 +66,7 @@ def test_a_missing_and_a_strange_hand_are_named() -> None:
         (HANDS, None),
         (
             HANDS | {"E": "HA"},
-            "the hands differ (N 2, E 1, S 2, W 2); every player must be dealt equally many cards",
+            "the hands differ (N 2, E 1, S 2 and W 2); every player must be dealt equally many cards",
         ),
         (dict.fromkeys(HANDS, ""), "the hands have no cards; belote deals 1 to 8 each"),
     ],

@@ -26,13 +26,17 @@ _COMMENTS = (
     re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE),
     re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
     re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?"),
-    re.compile(r"^[ \t]+", re.MULTILINE),
+    re.compile(r"^\s+", re.MULTILINE),
 )
-"""Comments of whole lines, types within a line, and indents; no text within a module has more than a line."""
+"""Comments of whole lines, types within a line, empty lines, indents; no text in a module has several."""
 
 
-_STYLE_COMMENTS = (re.compile(r"/\*.*?\*/\n?", re.DOTALL), re.compile(r"^[ \t]+", re.MULTILINE))
-"""Comments and indents of style sheets, whose texts have neither."""
+_STYLE_COMMENTS = (
+    re.compile(r"/\*.*?\*/\n?", re.DOTALL),
+    re.compile(r"^\s+", re.MULTILINE),
+    re.compile(r"(?<=[:;,{]) | (?=[{}])"),
+)
+"""Comments, empty lines, indents and spaces beside signs, of style sheets whose texts have none of these."""
 
 
 class BoardFiles(NamedTuple):
@@ -102,7 +106,7 @@ def without_comments(text: str, *, is_style: bool = False) -> str:
     >>> without_comments("// Adds.\\nlet n = /** @type {number} */ (1); // one\\n")
     'let n = (1); // one\\n'
     >>> without_comments("/* Cards. */\\n.card {\\n  color: red; }\\n", is_style=True)
-    '.card {\\ncolor: red; }\\n'
+    '.card{\\ncolor:red;}\\n'
     """
     for comment in _STYLE_COMMENTS if is_style else _COMMENTS:
         text = comment.sub("", text)

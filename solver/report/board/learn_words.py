@@ -8,8 +8,8 @@ LEARN_SAYS: Mapping[str, Message] = {
     "mode_learn": mark("Learn"),
     "learn_from": mark("Learn from the mistakes"),
     "learn_says": mark(
-        "At each mistake, find a better card than that of the game. Every best card is right. "
-        "Look, or the Escape key, goes back."
+        "At each mistake, find a better card than that of the game, with open cards. Every best card is "
+        "right. Look, or the Escape key, goes back."
     ),
     "learn_no_game": mark("There is no game here yet. Play some cards first, or have a whole game judged."),
     "learn_whose": mark("Mistakes of"),
@@ -18,7 +18,7 @@ LEARN_SAYS: Mapping[str, Message] = {
     "learn_no_mistake": mark("{who} made no mistake: every card was a best one. Well played!"),
     "learn_no_mistake_at_all": mark("Nobody made a mistake: every card was a best one. A fine deal!"),
     "learn_mistake_n": mark("Mistake {n} of {m}"),
-    "learn_find_better_card": mark("{seat} played {card}. Find a better card."),
+    "learn_find_better_card": mark("{seat} played {card}. With open cards, find a better one."),
     "learn_right_card": mark("Right: {card}."),
     "learn_as_good": mark("Just as good: {cards}."),
     "learn_best_cards": mark("Best: {cards}."),

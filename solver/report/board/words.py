@@ -1,6 +1,6 @@
 """The words of the board, handed to its modules as data, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -13,6 +13,7 @@ from solver.cards import (
     SUITS,
     SYMBOLS,
     Card,
+    Notation,
     format_card,
     format_rank,
     format_trump,
@@ -188,7 +189,6 @@ def board_words(language: Language) -> Mapping[str, Any]:
     """
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
-    trumps = (*SUITS, NO_TRUMPS, ALL_TRUMPS)
     return {
         "language": language,
         "says": {name: _template(message, speech) for name, message in _SAYS.items()},
@@ -227,11 +227,11 @@ def board_words(language: Language) -> Mapping[str, Any]:
         },
         "games": {name: find_variant(name).texts(speech)["title"] for name in VARIANTS},
         "trumps": {
-            notation: {format_trump(trump, notation): trumps_text(trump, speech) for trump in trumps}
+            notation: {text: trumps_text(trump, speech) for text, trump in _written(notation)}
             for notation in NOTATIONS
         },
         "strains": {
-            notation: {format_trump(trump, notation): _strain(trump, speech) for trump in trumps}
+            notation: {text: _strain(trump, speech) for text, trump in _written(notation)}
             for notation in NOTATIONS
         },
         "difference": [name for name in VARIANTS if not is_sum_fixed(find_variant(name))],
@@ -257,6 +257,13 @@ def _template(message: Message, speech: Speech) -> str:
     names = [name for _, name, _, _ in Formatter().parse(message) if name]
     places: dict[str, Any] = {name: Formed(f"{{{name}}}", of=f"{{{name}_of}}") for name in names}
     return speech.say(message, **places)
+
+
+def _written(notation: Notation) -> Iterator[tuple[str, str]]:
+    """Yield each trump as it is written; no trumps and all trumps may have English letters everywhere."""
+    for trump in (*SUITS, NO_TRUMPS, ALL_TRUMPS):
+        yield format_trump(trump, notation), trump
+    yield from ((trump, trump) for trump in (NO_TRUMPS, ALL_TRUMPS))
 
 
 def _strain(trump: str, speech: Speech) -> dict[str, str]:

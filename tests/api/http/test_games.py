@@ -201,6 +201,8 @@ def test_a_bad_game_does_not_refuse_the_others() -> None:
         alone = client.post("/v1/analyses", data=CLUB, content_type=PBN)
         assert alone.headers["Location"] != posted.headers["Location"]
         assert client.get(posted.headers["Location"]).get_json()["refused"] == REFUSED
+        page = client.get(posted.headers["Location"].removeprefix("/v1"), headers={"Accept": "text/html"})
+        assert "game 1 (board 1) was left out: line 9, column 7: H2 revokes: W holds CQ" in page.text
     assert "refused" not in post_raw("/v1/analyses", GAMES["pbn"].encode(), PBN).get_json()
 
 

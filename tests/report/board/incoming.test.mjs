@@ -41,6 +41,7 @@ test("the kind of a text is told by how it begins", () => {
     "What a deal!": "unknown",
     "https://elsewhere.example/analyses/abc": "elsewhere",
     "https://www.bridgebase.com/tools/handviewer.html?lin=pn%7C": "text",
+    "https://www.bridgebase.com/tools/handviewer.html?n=s24k&e=&s=&w=": "text",
     "http://": "unknown",
   };
   for (const [text, kind] of Object.entries(kinds)) assert.equal(kindOf(text, HOME).kind, kind, text);

@@ -140,6 +140,9 @@ test("another name has another rating", () => {
   assert.equal(named(guest, "  "), guest);
   assert.equal(named(guest, "guest-x"), guest);
   assert.equal(named(guest, "x".repeat(99)).name.length, 40);
+  const left = named({ ...guest, name: "Ann", isGuest: false }, " ");
+  assert.deepEqual([left.isGuest, left.wanted], [true, guest.wanted]);
+  assert.match(left.name, /^guest-[a-z2-9]{12}$/);
 });
 
 test("what cannot be kept or read is no fault", () => {

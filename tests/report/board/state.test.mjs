@@ -8,6 +8,7 @@ import { Refusal } from "../../../solver/report/board/static/refusal.js";
 import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
 import {
   Tree,
+  costOf,
   isBetweenTricks,
   isMistake,
   joinEquals,
@@ -235,4 +236,13 @@ test("a card is played from a table whose values are not known yet", () => {
   // The answer takes its place.
   tree.root.answer = answerTo([]);
   assert.equal(tree.root.told, tree.root.answer);
+});
+
+test("a cost is the own loss where all points are the other side's, else the difference, of all cards alike", () => {
+  const [best, less, open] = [{ swing: 0, loss: 0 }, { swing: 20, loss: 10 }, { card: "SA", equals: [] }];
+  const slam = { swing: 126, loss: 19 };
+  assert.deepEqual([best, less, open].map((one) => costOf(one, [best, less, open])), [0, 10, null]);
+  assert.deepEqual([best, less, slam].map((one) => costOf(one, [best, less, slam])), [0, 20, 126]);
+  assert.equal(costOf({ swing: 3 }, [{ swing: 3 }]), 3);
+  assert.equal(costOf(undefined, []), null);
 });

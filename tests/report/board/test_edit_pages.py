@@ -113,7 +113,12 @@ def test_a_deal_that_becomes_wrong_takes_neither_the_page_nor_the_focus(
         assert page.evaluate(FOCUS).startswith("seat ")
         page.click("button[data-key=edit_undo]")
         page.wait_for_selector(SHOWN)
-        # Step 3. All cards at once: the button stays under the finger.
+        # Step 3. Nothing is left to undo: the focus goes on to the heading, not to the top of the page.
+        page.focus("[data-key=edit_undo]")
+        while page.evaluate(FOCUS) == "edit_undo":
+            page.keyboard.press("Enter")
+        assert page.evaluate(FOCUS) == "edit_heading"
+        # Step 4. All cards at once: the button stays under the finger.
         page.focus("[data-key=edit_empty]")
         page.keyboard.press("Enter")
         expect(page.locator(".board")).to_have_count(0)

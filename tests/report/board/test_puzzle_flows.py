@@ -82,6 +82,16 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.wait_for_selector(".hand.E.turn")
 
 
+def test_how_things_stand_is_told_before_the_first_card_alone(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        says(page, ".puzzle", "So far: ")
+        reads(page, "#remark", "At the start")
+        page.click("button.card[data-key='card DK']")
+        expect(page.locator(".puzzle p:has-text('So far: ')")).to_be_hidden()
+        page.keyboard.press("Home")
+        expect(page.locator(".puzzle p:has-text('So far: ')")).to_be_visible()
+
+
 def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         for n in (1, 2, 3):

@@ -46,6 +46,10 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
         assert "South: ♠ K  ♥ 10  ♦ A Q 9 7  ♣ Q 8" in text
         assert "1. S ♦A, W ♦J, N ♦8?, E ♦10\n2. S ♣Q\n" in text
         assert text.endswith(address)
+        assert "With best play: " in text
+        # Values that are hidden are not given away.
+        page.click("[data-key=values]")
+        assert "With best play: " not in copied(page, "text", "Copied: the deal and the line as text.")
     # Step 2. Somebody else sees the same, in their language.
     with opened(browser, address, locale="fr") as page:
         page.wait_for_selector(".hand.S.turn")
@@ -58,6 +62,13 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
     with opened(browser, editing, locale="fr") as page:
         page.wait_for_selector(".edit")
         reads(page, ".edit-place.N .count", "7")
+
+
+def test_a_text_that_cannot_be_made_is_said_to_be_missing(browser: Browser, served: Served) -> None:
+    with opened(browser, served.analysis, locale="en") as page:
+        page.route("**/deal_text.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+        page.click("[data-key=share_text]")
+        says(page, ".share .status", "The service cannot be reached.")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import { Tree } from "../../../solver/report/board/static/state.js";
 import { graft, treeTo } from "../../../solver/report/board/static/trees.js";
 import {
   chairsOf,
-  costOf,
   fairCosts,
   fairRequest,
   firstChair,
@@ -135,13 +134,6 @@ test("dummy lies open once a card is led, and in an ending", () => {
   assert.deepEqual([isLed(ending, 0), isLed(whole, 0), isLed(whole, 1)], [true, false, true]);
 });
 
-test("a cost is the own loss where points are the other side's, else the difference", () => {
-  assert.equal(costOf({ swing: 20, loss: 10 }), 10);
-  assert.equal(costOf({ swing: 20, loss: 4 }), 20);
-  assert.equal(costOf({ swing: 0, loss: 0 }), 0);
-  assert.equal(costOf({ card: "SA", equals: [] }), null);
-  assert.equal(costOf(undefined), null);
-});
 
 test("the verdict judges the reader's own choices and counts what was forced", () => {
   const tree = tell(new Tree(["S7", "SK", "SQ", "SJ", "SA", "S8", "S9", "ST"]), FOUR, {}, worth);

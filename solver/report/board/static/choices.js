@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { makeDraggable } from "./drag.js";
-import { joinEquals } from "./state.js";
+import { costOf, joinEquals } from "./state.js";
 import { cardFace } from "./table.js";
 import { signed } from "./words.js";
 
@@ -114,8 +114,7 @@ export function judge(words, table, one, shows = "result") {
   if (one.swing === 0) {
     return told("best", own, fails ? "✓✗" : "✓", words.say(fails ? "choice_best_fails" : "choice_best", { card, result }));
   }
-  // Where each point that one side loses is the other's, the loss says all.
-  const n = one.loss !== undefined && one.swing === 2 * one.loss ? one.loss : one.swing;
+  const n = /** @type {number} */ (costOf(one, table.cards));
   const loss = `−${n}`;
   if (fails) {
     const mark = shows === "loss" ? `${loss} ✗` : "✗";

@@ -31,7 +31,7 @@ export class EditorView {
     this.panel = h(
       "section.panel.edit",
       { "aria-labelledby": "edit-heading" },
-      h("h2", { id: "edit-heading" }, words.say("mode_edit")),
+      h("h2", { id: "edit-heading", tabindex: -1, "data-key": "edit_heading" }, words.say("mode_edit")),
       this.how, this.form, this.whole, this.hands, this.buttons, this.status,
     );
     this.panel.addEventListener("keydown", (event) => this.onKey(event));
@@ -360,6 +360,6 @@ export class EditorView {
   /** @param {?string} key */
   restoreFocus(key) {
     if (key === null || this.focusKey() === key) return;
-    (this.find(key) ?? this.find("edit_undo") ?? this.find("edit_from_start"))?.focus({ preventScroll: true });
+    (this.find(key) ?? this.find("edit_undo") ?? this.find("edit_from_start") ?? this.find("edit_heading"))?.focus({ preventScroll: true });
   }
 }

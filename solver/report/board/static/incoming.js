@@ -72,7 +72,7 @@ export function kindOf(text, origin) {
 
 /** @param {string} text @param {string} origin @returns {Incoming} */
 function kindOfLink(text, origin) {
-  if (/[?&]lin=/i.test(text)) return { kind: "text", type: LINKS };
+  if (/[?&](lin|n)=/i.test(text)) return { kind: "text", type: LINKS };
   const [first] = text.split(/\s/);
   if (!URL.canParse(first)) return { kind: "unknown" };
   const { origin: host, pathname, search, hash } = new URL(first);

@@ -105,6 +105,7 @@ export class Learn extends PanelMode {
 
   /** An answer of the reader. @param {string} card */
   onPlay(card) {
+    if (this.phase === "choose") this.focus("learn-begin");
     if (this.phase !== "ask") return false;
     if (this.tree.current.depth !== this.before.depth) {
       // The reader has looked back at an earlier card.

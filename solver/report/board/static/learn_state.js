@@ -1,7 +1,6 @@
 // The state of a lesson, without a page: whose mistakes, what an answer to one is worth, and how it went.
 
-import { isMistake, valueOf } from "./state.js";
-import { costOf } from "./try_state.js";
+import { costOf, isMistake, valueOf } from "./state.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./state.js").Node} Node */
@@ -67,7 +66,8 @@ export function answerTo(mistake, card) {
 
 /** What a card gives away at a mistake. @param {Node} mistake @param {string} card */
 export function costAt(mistake, card) {
-  return costOf(mistake.parent?.answer?.cards.find((one) => one.card === card));
+  const cards = mistake.parent?.answer?.cards ?? [];
+  return costOf(cards.find((one) => one.card === card), cards);
 }
 
 /**

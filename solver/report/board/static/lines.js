@@ -1,7 +1,7 @@
 // The tricks of the game with one's own lines beside them.
 
 import { h } from "./dom.js";
-import { isBetweenTricks, isMistake } from "./state.js";
+import { costOf, isBetweenTricks, valueOf } from "./state.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -57,7 +57,8 @@ function small(label, sign, key, onclick) {
 function cardButton(words, node, hands) {
   const card = /** @type {string} */ (node.card);
   const isCurrent = node === hands.current;
-  const sign = hands.signs ? (node.remark?.sign ?? (isMistake(node) ? "?" : "")) : "";
+  const cost = costOf(valueOf(node), node.parent?.answer?.cards ?? []);
+  const sign = hands.signs ? (node.remark?.sign ?? (cost ? `−${cost}` : "")) : "";
   const seat = node.seat;
   const names = [seat ? words.seat(seat) : "", words.card(card), (hands.signs && node.remark?.grade) || ""];
   const button = h("button", {

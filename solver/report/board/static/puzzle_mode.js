@@ -61,6 +61,7 @@ export class PuzzleMode {
     this.filling = new AbortController();
     const { goal, task, held } = puzzle.told;
     this.parts = {
+      atFirst: h("div", {}, h("p", {}, task), h("p.quiet", {}, held)),
       left: h("p.quiet"),
       // It stays while the cards are played out, which are said elsewhere.
       verdict: h("p.verdict", { role: "status" }),
@@ -68,10 +69,10 @@ export class PuzzleMode {
       buttons: h("div.controls"),
       after: h("div.after"),
     };
-    const { left, verdict, hints, buttons, after } = this.parts;
+    const { atFirst, left, verdict, hints, buttons, after } = this.parts;
     this.panel = h(
       "section.panel.puzzle", { "aria-labelledby": "goal" },
-      h("h2", { id: "goal" }, goal), h("p", {}, task), h("p.quiet", {}, held), left, verdict,
+      h("h2", { id: "goal" }, goal), atFirst, left, verdict,
       // Each hint is read out as it comes.
       h("div", { role: "log" }, hints), buttons, after,
     );
@@ -97,8 +98,7 @@ export class PuzzleMode {
     this.stop();
   }
 
-  /** @param {Node} _ */
-  after(_) {
+  after() {
     this.draw();
   }
 
@@ -297,15 +297,14 @@ export class PuzzleMode {
   /** Why a card of the reader was not taken. @param {string} turn @param {?string} seat */
   refuse(turn, seat) {
     const { words, puzzle } = this;
-    if (turn === "others" && seat) this.tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    if (turn === "others" && seat && !this.isRunning) this.tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
     else if (turn === "wrong" || turn === "aside") this.tell(words.say(`pz_${turn}`));
   }
 
   /** @param {any} error */
   tellFault(error) {
-    const { words } = this;
-    if (error instanceof TooMany) this.tell(words.say("pz_too_many", { n: error.wait }), "wrong");
-    else this.tell(error.name === "TypeError" ? words.say("no_answer") : error.message, "wrong");
+    if (error instanceof TooMany) this.tell(this.words.say("pz_too_many", { n: error.wait }), "wrong");
+    else this.tell(error.name === "TypeError" ? this.words.say("no_answer") : error.message, "wrong");
   }
 
   /** Say how the try stands. @param {string} text @param {string} [kind] */
@@ -323,6 +322,7 @@ export class PuzzleMode {
     const held = board.focus.key();
     parts.left.textContent = isOver ? "" : words.say("pz_left", { n: left });
     parts.left.hidden = isOver;
+    parts.atFirst.hidden = board.tree.current.parent !== null;
     if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
     parts.verdict.className = `verdict ${this.verdictKind}`;
     // A theme is that of the whole puzzle; what was told of a card goes with it.

@@ -30,6 +30,11 @@ export function readReader(kept, random = Math.random) {
   } catch {
     // What another program left there, or may not be read, is not a reader.
   }
+  return guest(random);
+}
+
+/** A reader with a name that nobody chose. @param {() => number} [random] @returns {Reader} */
+function guest(random = Math.random) {
   const letters = Array.from({ length: 12 }, () => LETTERS[Math.floor(random() * LETTERS.length)]);
   return { name: `guest-${letters.join("")}`, isGuest: true };
 }
@@ -44,11 +49,12 @@ export function keepReader(kept, reader) {
   return reader;
 }
 
-/** Another name: its rating is known after its next try. @param {Reader} reader @param {string} name @returns {Reader} */
+/** Another name: its rating is known after its next try. Without one, nobody chose it. @param {Reader} reader @param {string} name @returns {Reader} */
 export function named(reader, name) {
   const chosen = name.trim().slice(0, MOST_NAME);
-  if (!chosen || chosen === reader.name) return reader;
+  if (chosen === reader.name || (!chosen && reader.isGuest)) return reader;
   const { rating, ...rest } = reader;
+  if (!chosen) return { ...rest, ...guest() };
   return { ...rest, name: chosen, isGuest: false };
 }
 

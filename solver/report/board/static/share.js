@@ -38,20 +38,24 @@ export class Share {
     this.buttons.replaceChildren(
       // A page that was saved has no address for others.
       ...(location.protocol === "file:" ? [] : [button("address", () => this.copy("address", location.href))]),
-      button("text", async () => this.copy("text", await this.text())),
+      button("text", () => this.copyText()),
       ...(isBridge ? [button("pbn", () => this.copyAs("pbn")), button("lin", () => this.copyAs("lin"))] : []),
       button("print", () => print()),
     );
   }
 
-  /** The deal and the line that is looked at as text, with the address below. */
-  async text() {
+  /** Copy the deal and the line that is looked at as text, with the address below. */
+  async copyText() {
     const board = this.board();
-    if (!board) return location.href;
-    const { dealText } = await import("./deal_text.js");
-    const { shown, tree } = board;
-    const values = board.mode.values();
-    return `${dealText(board.words, shown.position, tree.line, { players: shown.players, values })}${location.protocol === "file:" ? "" : `\n${location.href}`}`;
+    if (!board) return this.copy("address", location.href);
+    try {
+      const { dealText } = await import("./deal_text.js");
+      const { shown, tree, words } = board;
+      const text = dealText(words, shown.position, tree.line, { players: shown.players, values: board.seesValues });
+      await this.copy("text", text + (location.protocol === "file:" ? "" : `\n${location.href}`));
+    } catch {
+      this.tell(this.words.say("no_answer"), true);
+    }
   }
 
   /** Have the service write the deal and its line in a format of bridge. @param {"pbn" | "lin"} format */

@@ -317,6 +317,21 @@ export function isMistake(node) {
   return node.remark ? node.remark.mistake : (valueOf(node)?.swing ?? 0) > 0;
 }
 
+/** True if each point that one of these gives away is the other side's gain. @param {CardValue[]} cards */
+export function isZeroSum(cards) {
+  return cards.every(({ swing, loss }) => swing === undefined || swing === 2 * /** @type {number} */ (loss));
+}
+
+/**
+ * What a card gives away, in one unit for all that are compared: its own side's loss where that says all.
+ * @param {CardValue | undefined} value
+ * @param {CardValue[]} cards all that are compared
+ * @returns {?number} null if it is not proved
+ */
+export function costOf(value, cards) {
+  return (isZeroSum(cards) ? value?.loss : value?.swing) ?? null;
+}
+
 /**
  * Playable cards that cannot make a difference to each other, as runs in the order of the hand.
  * @param {string[]} hand

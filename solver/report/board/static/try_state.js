@@ -1,6 +1,6 @@
 // The state of a try, without a page: who sees and plays what, the replies of best defence, and the verdict.
 
-import { isBetweenTricks, valueOf } from "./state.js";
+import { costOf, isBetweenTricks, isZeroSum, valueOf } from "./state.js";
 import { pathBetween } from "./trees.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
@@ -127,16 +127,6 @@ function isChoice(chair, before) {
 }
 
 /**
- * What a card gives away: its side's own loss where each point is the other side's gain; null if not proved.
- * @param {CardValue | undefined} value
- * @returns {?number}
- */
-export function costOf(value) {
-  if (value?.swing === undefined) return null;
-  return value.loss !== undefined && value.swing === 2 * value.loss ? value.loss : value.swing;
-}
-
-/**
  * @typedef {Object} JudgedCard a card of the reader's that was a choice
  * @property {Node} node
  * @property {?number} cost what it gives away with all cards known; null if not proved
@@ -166,7 +156,7 @@ export function verdictOf(chair, start, end) {
   const own = pathBetween(start, end).filter((node) => isOwnTurn(chair, parentOf(node).answer));
   const cards = own
     .filter((node) => isChoice(chair, parentOf(node)))
-    .map((node) => ({ node, cost: costOf(valueOf(node)), best: bestOf(parentOf(node).answer) }));
+    .map((node, _, all) => ({ node, cost: costOf(valueOf(node), worthsAt(all)), best: bestOf(parentOf(node).answer) }));
   const best = start.answer?.value ?? null;
   // What a card is worth is known before the answer to its place.
   const result = end.answer?.value ?? valueOf(end)?.value ?? null;
@@ -180,6 +170,11 @@ export function verdictOf(chair, start, end) {
     nForced: own.length - cards.length,
     isPerfect: cards.every(({ cost }) => cost === 0),
   };
+}
+
+/** What could be played in place of each card. @param {Node[]} nodes */
+function worthsAt(nodes) {
+  return nodes.flatMap((node) => parentOf(node).answer?.cards ?? []);
 }
 
 /** The cards that lose nothing. @param {?Answer} answer */
@@ -222,10 +217,7 @@ export function fairRequest(position, plays) {
  * @returns {(?FairCost)[]}
  */
 export function fairCosts(verdict, analysis, nBefore) {
-  // One unit for the whole list: where points are not the other side's, only the difference is certain.
-  const inLoss = verdict.cards.every(({ node }) =>
-    (node.parent?.answer?.cards ?? []).every((one) => one.swing === undefined || one.loss === undefined || costOf(one) === one.loss),
-  );
+  const inLoss = isZeroSum(worthsAt(verdict.cards.map(({ node }) => node)));
   return verdict.cards.map(({ node }) => {
     const { fair } = analysis.plays[nBefore + node.depth - 1] ?? {};
     if (!fair) return null;
