@@ -34,7 +34,8 @@ def better_text(verdict: FairVerdict, speech: Speech) -> str:
     """Return what was better by what the player could know; empty if nothing surely was."""
     if not verdict.chosen.is_surely_worse:
         return ""
-    return speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
+    best = map(speech.card, verdict.best_for_score or verdict.best)
+    return speech.say(words.FAIR_BETTER, cards=speech.either(best))
 
 
 def lead_text(verdict: FairVerdict, speech: Speech) -> str:

@@ -75,6 +75,11 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         page.fill("#position", json.dumps(ending))
         page.click("button[value=look]")
         page.wait_for_selector("button[data-key='card HA'] .value:not(:empty)")
+        page.focus("#typed")
+        page.keyboard.press("Enter")
+        # The browser itself says that nothing was typed.
+        assert page.evaluate("document.querySelector('#typed').validity.valueMissing")
+        expect(page.locator(".said .status")).not_to_contain_text("n’est pas une carte")
         page.fill("#typed", "xx")
         page.press("#typed", "Enter")
         says(page, ".status", "xx n’est pas une carte")

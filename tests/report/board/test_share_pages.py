@@ -155,7 +155,7 @@ def test_on_paper_there_are_values_and_no_buttons(browser: Browser, served: Serv
     options = {"locale": "en", "color_scheme": "dark"}
     with opened(browser, f"{served.analysis}#1-7", **options) as page:
         page.emulate_media(media="print")
-        for gone in (".controls", ".share", ".modes", "form", "summary"):
+        for gone in (".controls", ".share", ".modes", "form", "summary", "#contracts"):
             assert not any(one.is_visible() for one in page.locator(gone).all()), gone
         assert page.locator("button.card:not([aria-disabled]) .value").first.is_visible()
         assert page.locator(".lines .trick").last.is_visible()

@@ -29,7 +29,7 @@ export function buildParts(board) {
     graph: h("div"),
     status: h("p.status", { role: "status" }),
     typed: /** @type {HTMLInputElement} */ (
-      h("input", { id: "typed", autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
+      h("input", { id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
     ),
   };
   const { suits, ranks } = words.table;
