@@ -82,9 +82,9 @@ class BidAuction(Auction):
         return not any(map(self._can_speak, self._left()))
 
     def _left(self) -> Iterator[str]:
-        """Yield the seats that still speak if all pass, in turn."""
+        """Iterate over the seats that still speak if all pass, in turn."""
         n_left = self.rules.n_players - (self.taker is not None) - self.n_passes
-        yield from (self.seat_of(index) for index in range(len(self.said), len(self.said) + n_left))
+        return (self.seat_of(index) for index in range(len(self.said), len(self.said) + n_left))
 
     def _can_speak(self, seat: str) -> bool:
         """True if ``seat`` could say something else than pass if it were its turn."""

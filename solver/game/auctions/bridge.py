@@ -128,9 +128,9 @@ class BridgeAuction(Auction):
         }
 
     def _left(self) -> Iterator[str]:
-        """Yield the seats that still speak if all pass, in turn."""
+        """Iterate over the seats that still speak if all pass, in turn."""
         n_left = (3 if self.bid else 4) - self.n_passes
-        yield from (self.seat_of(index) for index in range(self.n_calls, self.n_calls + n_left))
+        return (self.seat_of(index) for index in range(self.n_calls, self.n_calls + n_left))
 
     def can_end_in(self, contract: Contract) -> bool:
         """True if the bid that stands, or one above it, can become ``contract``; one without a bid may."""
