@@ -121,7 +121,10 @@ class DealReader:
         try:
             return Position.from_dict(body)
         except SolverError as error:
-            self.faults += placed_faults(self.data, error.faults)
+            # Of a missing dealer it is enough to tell once.
+            known = {fault.pointer for fault in self.faults} & {"/dealer"}
+            found = placed_faults(self.data, error.faults)
+            self.faults += [fault for fault in found if fault.pointer not in known]
             return None
 
     def _stand_in(self, body: dict[Any, object], rules: Rules) -> bool:
@@ -160,8 +163,9 @@ class DealReader:
         return False
 
     def _note(self, faults: Iterable[Fault]) -> None:
-        """Note the faults of an auction; where no card was played, it may be open or all passes."""
-        self.faults += [fault for fault in faults if fault.code != Code.no_contract or self.data.get("plays")]
+        """Note the faults of an auction; where no card was played, it need not tell the contract."""
+        is_bare = not self.data.get("plays")
+        self.faults += [fault for fault in faults if not (is_bare and _is_no_contract(fault))]
 
     def _name_trump(self, body: dict[Any, object], trump: str) -> None:
         """Give a request without a contract one of ``trump``, with the card that it says was turned up."""
@@ -191,12 +195,14 @@ class DealReader:
         """Check a log told as it was dealt, with its auction, and leave what came after that."""
         if "auction" not in self.data:
             return
-        told = (*POSITION_KEYS, *ASIDE_KEYS, "auction")
-        try:
-            read_told_position({key: value for key, value in self.data.items() if key in told})
-        except SolverError as error:
-            self._note(error.faults)
-        raise_faults(self.faults)
+        # Without a dealer there is another fault, and nothing can be dealt.
+        if "dealer" in self.data:
+            told = (*POSITION_KEYS, *ASIDE_KEYS, "auction")
+            try:
+                read_told_position({key: value for key, value in self.data.items() if key in told})
+            except SolverError as error:
+                self._note(error.faults)
+            raise_faults(self.faults)
         for key in _LATER:
             body.pop(key, None)
         self.data = {key: value for key, value in self.data.items() if key not in _LATER}
@@ -337,6 +343,11 @@ class DealReader:
                     right=said,
                 )
                 self.faults.append(Fault(point("/deal", seat), uneven))
+
+
+def _is_no_contract(fault: Fault) -> bool:
+    """True for an auction that is open, or all passes, or for a card that is not known."""
+    return fault.code == Code.no_contract or (fault.pointer, fault.code) == ("/turned_up", Code.missing)
 
 
 def _is_of_size(fault: Fault) -> bool:

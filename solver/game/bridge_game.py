@@ -92,6 +92,11 @@ class Game:
         cls, position: Position, body: Mapping[Any, object], faults: tuple[Fault, ...] = ()
     ) -> Self:
         """Return the game of ``position``, with the remarks of ``body``, the log that states it."""
+        remarks, n_plays = Remarks.of_log(body), len(position.plays)
+        if faults:
+            # What was said of cards behind the first impossible one goes with them.
+            kept = tuple(one for one in remarks.comments if one.play is None or one.play < n_plays)
+            remarks = replace(remarks, comments=kept)
         return cls(
             hands={seat: position.deal.hands[seat] for seat in CLOCKWISE if seat in position.deal.hands},
             contract=position.contract,
@@ -101,7 +106,7 @@ class Game:
             vulnerable=None if body.get("vulnerable") is None else position.contract.vulnerable,
             names=_names_of(body),
             log_id=_text(body.get("id")),
-            remarks=Remarks.of_log(body),
+            remarks=remarks,
             position=position,
             faults=faults,
         )

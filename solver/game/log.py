@@ -21,7 +21,6 @@ from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import (
     ThrownIn,
     is_thrown_in,
-    nothing_to_judge,
     passes_of_one,
     read_thrown_in,
     weave,
@@ -182,7 +181,11 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     if partial is not None and not isinstance(partial, bool):
         faults.append(Fault("/partial", no_truth("partial", partial), FaultKind.unreadable))
     if (passed := passes_of_one(facts)) is not None:
-        raise_faults([Fault(passed, nothing_to_judge())])
+        nothing = wrong(
+            Code.no_contract,
+            "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
+        )
+        raise_faults([Fault(passed, nothing)])
     position: Position | None = None
     in_plays: tuple[Fault, ...] = ()
     try:

@@ -70,10 +70,10 @@ def find_log_faults(
         faults.append(Fault("/result", _no_result(Code.wrong_type, result), FaultKind.unreadable))
     elif not 0 <= result <= N_TRICKS:
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
-    faults += _comment_faults(
-        stated.get("comments", ()),
-        {"call": _length(stated.get("auction")), "play": _length(data.get("plays"))},
-    )
+    # A deal that was passed out need not tell its passes.
+    n_calls = _length(stated.get("auction")) or (4 if data.get("passed_out") is True else 0)
+    counts = {"call": n_calls, "play": _length(data.get("plays"))}
+    faults += _comment_faults(stated.get("comments", ()), counts)
     tags, tables = stated.get("tags", {}), stated.get("tables", {})
     return faults + _tag_faults(tags) + _table_faults(tables, tags)
 
@@ -280,14 +280,7 @@ def _faults_of_comment(comment: object, counts: Mapping[str, int]) -> list[Fault
             )
             faults.append(Fault(point("", key), no_number, FaultKind.unreadable))
         elif number is not None and number >= counts[key] and not is_on_both:
-            beyond = wrong(
-                Code.out_of_range,
-                "{field} is {value}; they are counted from 0, and the log has {count}",
-                field=key,
-                value=show(number),
-                count=counts[key],
-            )
-            faults.append(Fault(point("", key), beyond))
+            faults.append(Fault(point("", key), _none_of_number(key, number, counts[key])))
     if is_on_both:
         both = wrong(Code.contradiction, "a comment is on a call or on a play, not on both")
         faults.append(Fault("/play", both))
@@ -302,6 +295,25 @@ def _faults_of_comment(comment: object, counts: Mapping[str, int]) -> list[Fault
     if not mark and not text:
         faults.append(Fault("", wrong(Code.missing, "a comment has a text or a mark")))
     return faults
+
+
+def _none_of_number(key: str, number: int, n: int) -> Wrong:
+    """Return what is wrong with a comment on a call or a play of that number, in a log that has ``n``."""
+    if key == "call":
+        return wrong_n(
+            Code.out_of_range,
+            "there is no call {number}: the log has {n} call, counted from 0",
+            "there is no call {number}: the log has {n} calls, counted from 0",
+            n,
+            number=show(number),
+        )
+    return wrong_n(
+        Code.out_of_range,
+        "there is no play {number}: the log has {n} card played, counted from 0",
+        "there is no play {number}: the log has {n} cards played, counted from 0",
+        n,
+        number=show(number),
+    )
 
 
 def _table_faults(tables: object, tags: object) -> list[Fault]:

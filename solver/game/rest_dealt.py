@@ -16,7 +16,6 @@ from solver.game.auctions.turns import TurnedUpAuction
 from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.letters import parse_notation
 from solver.game.notation import parse_deal
-from solver.game.thrown_in import nothing_to_judge
 from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns_up
 from solver.rules import Rules, resolve_variant
 from solver.seats import parse_seat
@@ -76,7 +75,8 @@ def _dealt(body: Mapping[Any, object], rules: Rules, dealer: str, notation: Nota
     assert isinstance(auction, TurnedUpAuction), "a card was turned up"
     taker = auction.taker
     if auction.is_thrown_in:
-        raise PositionError([Fault("/auction", nothing_to_judge())])
+        passed = wrong(Code.no_contract, "everybody has passed; there is nothing to play")
+        raise PositionError([Fault("/auction", passed)])
     if taker is None:
         is_open = wrong(
             Code.no_contract, "nobody has taken yet; who is dealt which of the cards left hangs on that"

@@ -11,7 +11,6 @@ from solver.errors import (
     FaultKind,
     SolverError,
     UnreadableError,
-    Wrong,
     point,
     raise_faults,
     show,
@@ -109,14 +108,6 @@ def passes_of_one(body: Mapping[Any, object]) -> str | None:
     calls = body["auction"]
     is_whole = isinstance(calls, list | tuple) and len(calls) == n_passes_of(rules)
     return "/auction" if is_whole and rules.scoring != Scoring.duplicate else None
-
-
-def nothing_to_judge() -> Wrong:
-    """Return what is wrong with a deal that was thrown in and stands alone."""
-    return wrong(
-        Code.no_contract,
-        "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
-    )
 
 
 def weave(others: Sequence[T], thrown_in: Sequence[ThrownIn]) -> Iterator[T | ThrownIn]:

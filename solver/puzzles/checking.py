@@ -164,11 +164,13 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(point("", key), _other(key, told[key], proved[key]))
     for theme in find_unproved(puzzle) if "themes" in told else ():
         yield Fault("/themes", wrong(Code.no_puzzle, "the theme {theme} is not proved", theme=theme))
-    if "refutations" not in told:
+    # Puzzles that were written before have them under the name ``wrong``.
+    refutations = told.get("refutations", told.get("wrong"))
+    if refutations is None:
         return
-    stated = told["refutations"] if isinstance(told["refutations"], list) else []
+    stated = refutations if isinstance(refutations, list) else []
     if len(stated) != len(proved["refutations"]):
-        yield Fault("/refutations", _other("refutations", told["refutations"], proved["refutations"]))
+        yield Fault("/refutations", _other("refutations", refutations, proved["refutations"]))
         return
     for index, (one, truth) in enumerate(zip(stated, proved["refutations"], strict=True)):
         pointer = point("/refutations", index)

@@ -45,7 +45,7 @@ def read_puzzle(data: object) -> PuzzleFacts:
     if data.get("position") is None and _OF_GAMES & data.keys():
         game = wrong(
             Code.no_puzzle,
-            "this is a game, not a puzzle, which has a position and a goal, as {example}",
+            "this is a game or a position, not a puzzle, which has a position and a goal, as {example}",
             example=EXAMPLE,
         )
         raise UnreadableError([_unreadable("", game)])

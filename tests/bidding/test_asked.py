@@ -70,6 +70,9 @@ def log_of(sample: str, **changes: object) -> dict[str, Any]:
         log_of("bridge", contract=None, auction=["Pass", "4S", "Pass", "Pass", "Pass"]),
         log_of("auctions/belote"),
         log_of("auctions/belote", plays=None),
+        # The card that was taken, and with it the trumps, need not be known.
+        log_of("belote", contract=None, plays=None, auction=["take"]),
+        log_of("all_fours", contract=None, plays=None, auction=["take"]),
     ],
 )
 def test_a_log_with_its_auction_has_the_table_of_its_deal(log: dict[str, Any]) -> None:
@@ -108,6 +111,14 @@ def test_a_log_with_its_auction_has_the_table_of_its_deal(log: dict[str, Any]) -
         (
             log_of("auctions/belote", auction=["80S"]),
             {"/auction/0": "'80S' is not a call of belote; its calls are as pass, take or takeS"},
+        ),
+        (
+            log_of("auctions/contree", dealer=None, plays=None),
+            {"/dealer": "there is no dealer; who made which call hangs on it"},
+        ),
+        (
+            log_of("auctions/belote", dealer=None),
+            {"/dealer": "there is neither dealer nor leader; who leads first depends on them"},
         ),
         (
             log_of("auctions/belote", auction=["pass"]),

@@ -132,6 +132,15 @@ def test_sound_puzzles_are_proved_again() -> None:
     assert run("puzzle", "check", stdin=bare).exit_code == 0
 
 
+def test_refutations_under_their_former_name_are_proved_too() -> None:
+    told = next(told for told in TOLD if "refutations" in told)
+    spoilt = {**told, "wrong": [{**told["refutations"][0], "cards": []}, *told["refutations"][1:]]}
+    del spoilt["refutations"]
+    result = run("puzzle", "check", stdin=line_of(spoilt))
+    assert result.exit_code == 1
+    assert "/refutations/0/cards: cards is not what is proved" in result.stderr
+
+
 def wrong_right(told: dict[str, Any]) -> None:
     told["right"] = told["refutations"][0]["cards"]
 

@@ -247,6 +247,16 @@ def test_an_auction_that_is_made_up_says_so_and_is_left_out_again(
     assert ("dealer" in back) == (dealer is not None)
 
 
+def test_comments_on_calls_that_were_made_up_are_comments_on_the_board() -> None:
+    hands = "3SHDAKQJT98765432C,SHDCAKQJT98765432,SAKQJT98765432HDC,SHAKQJT98765432DC"
+    calls = "mb|7S|nt|within|mb|p|mb|p|mb|p|nt|after|pg||pc|HA|"
+    note = "nt|The auction is made up: only the contract is known.|"
+    (record,) = boards(f"md|{hands}|{note}{calls}")
+    read = read_log(record)
+    assert read["comments"] == [{"text": "within"}, {"text": "after"}]
+    assert "auction" not in read
+
+
 def test_an_auction_that_was_stated_is_not_called_made_up() -> None:
     assert not has_made_up_auction(Game.from_dict(READ))
     assert "made up" not in write_logs([READ], "lin")

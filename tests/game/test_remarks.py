@@ -1,13 +1,15 @@
 """What a log of bridge says besides its position: comments and tables, each fault at its place."""
 
+import json
 from typing import Any
 
 import pytest
 
-from solver import SolverError, find_variant
+from solver import Game, SolverError, find_variant
 from solver.formats.games import normal_log
 from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES
+from tests.support.command_line import ROOT
 
 
 def faults(**said: object) -> list[str]:
@@ -63,18 +65,49 @@ def test_only_bridge_has_them() -> None:
         assert str(fault) == f"/{key}: {key} is for logs of bridge, not for those of belote"
 
 
+NO_PLAY, NO_CALL = "/comments/{}/play: there is no play ", "/comments/0/call: there is no call "
+
+
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        ({"plays": ["SA", "S2"], "comments": [{"play": 2, "text": "x"}]}, "/comments/0/play: play is 2; "),
-        ({"comments": [{"text": "x"}, {"play": 0, "mark": "?"}]}, "/comments/1/play: play is 0; "),
-        ({"auction": ["1C"], "comments": [{"call": 1, "mark": "?"}]}, "/comments/0/call: call is 1; "),
-        ({"plays": "SA", "comments": [{"play": 0, "mark": "?"}]}, "/comments/0/play: play is 0; "),
+        (
+            {"plays": ["SA", "S2"], "comments": [{"play": 2, "text": "x"}]},
+            NO_PLAY.format(0) + "2: the log has 2 cards played",
+        ),
+        (
+            {"comments": [{"text": "x"}, {"play": 0, "mark": "?"}]},
+            NO_PLAY.format(1) + "0: the log has 0 cards played",
+        ),
+        (
+            {"auction": ["1C"], "comments": [{"call": 1, "mark": "?"}]},
+            NO_CALL + "1: the log has 1 call",
+        ),
+        (
+            {"plays": "SA", "comments": [{"play": 0, "mark": "?"}]},
+            NO_PLAY.format(0) + "0: the log has 0 cards played",
+        ),
     ],
 )
 def test_comments_on_what_the_log_does_not_have(said: dict[str, Any], fault: str) -> None:
     (found,) = (str(one) for one in find_log_faults(said, find_variant("bridge"), None, "N"))
-    assert found.startswith(fault + "they are counted from 0, and the log has ")
+    assert found == f"{fault}, counted from 0"
+
+
+def test_the_passes_of_a_deal_that_was_passed_out_have_comments_although_they_are_not_told() -> None:
+    said = {"passed_out": True, "comments": [{"call": 3, "text": "x"}]}
+    assert not list(find_log_faults(said, find_variant("bridge"), None, "N"))
+    game = Game.from_dict({"variant": "bridge", "dealer": "N", **said})
+    assert [comment.call for comment in game.remarks.comments] == [3]
+
+
+def test_what_is_said_of_cards_that_cannot_be_read_goes_with_them() -> None:
+    sample = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    sample["plays"][10] = sample["plays"][0]
+    said = [{"play": 3, "text": "a"}, {"play": 40, "text": "b"}]
+    game = Game.from_dict(sample | {"comments": said}, partial=True)
+    assert [comment.play for comment in game.remarks.comments] == [3]
+    assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
 
 
 def test_comments_come_in_the_order_of_the_game() -> None:

@@ -129,8 +129,8 @@ def test_a_game_is_told_to_be_one(game: str) -> None:
         with pytest.raises(SolverError) as error:
             Puzzle.from_dict(body)
         assert [str(fault) for fault in error.value.faults] == [
-            "this is a game, not a puzzle, which has a position and a goal, as {'position': {…}, 'goal': "
-            "{'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+            "this is a game or a position, not a puzzle, which has a position and a goal, as "
+            "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
         ]
 
 

@@ -82,6 +82,7 @@ class TestEveryGame:
     def test_it_is_shipped_with_other_options_and_texts_but_not_with_other_rules(self, name: str) -> None:
         game = find_variant(name)
         told = game.override({"ruff": "free", "target": 77}).to_dict() | {"title": "As we play it"}
+        told["grades"] = {**told.get("grades", {}), "blunder": game.blunder + 1}
         assert [shipped_name(game), shipped_name(resolve_variant(told))] == [name] * 2
         fewer = {"extends": name, "name": name, "trumps": list(game.trumps[:-1])}
         assert shipped_name(resolve_variant(fewer)) is None

@@ -164,7 +164,17 @@ class _BoardReader(LinReader):
         if self.made_up is not None and "contract" in self.builder.body:
             for key in self.made_up:
                 self.builder.body.pop(key, None)
+            if "auction" in self.made_up:
+                self._comment_on_the_board()
         return self.builder.build()
+
+    def _comment_on_the_board(self) -> None:
+        """Make comments on calls, which were made up, comments on the board."""
+        comments = self.builder.body.get("comments", [])
+        for comment in comments:
+            if comment.pop("call", None) is not None:
+                comment.pop("mark", None)
+        comments[:] = [comment for comment in comments if comment.get("mark") or comment.get("text")]
 
     def _split(self, value: Piece) -> list[Piece]:
         """Return the first parts of a value between its commas."""

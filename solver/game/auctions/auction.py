@@ -5,14 +5,14 @@ other games are told in `solver.game.auctions.words`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from solver.cards import Card, Notation
 from solver.errors import Fault, FaultKind, PositionError, Wrong, show, wrong
 from solver.fault_codes import Code
-from solver.game.auctions.speaking import first_to_call
+from solver.game.auctions.speaking import bid_height, first_to_call
 from solver.game.contract import Contract
 from solver.rules import Rules
 from solver.sentences import Phrase, Seat
@@ -87,7 +87,25 @@ class Auction(ABC):
 
     def can_end_in(self, contract: Contract) -> bool:
         """True if calls to come can lead to ``contract``, as far as what was said tells."""
-        return not self.is_over or contract == self.contract
+        return contract == self.contract if self.is_over else self.why_not(contract) is None
+
+    def why_not(self, contract: Contract, notation: Notation = "en") -> Phrase | None:
+        """Return why calls to come, in an auction that is not over, cannot lead to ``contract``, or None."""
+        return None
+
+    def _next_speakers(self, n: int) -> Iterator[str]:
+        """Iterate over the seats that make the next ``n`` calls."""
+        return (self.seat_of(index) for index in range(len(self.said), len(self.said) + n))
+
+    def _lies_between(self, low: int, contract: Contract) -> bool:
+        """True if some bid is higher than the height ``low`` and lower than that of ``contract``."""
+        assert contract.bid is not None, "a contract of bids has one"
+        high = bid_height(self.rules, contract.bid, contract.trump)
+        return any(
+            low < bid_height(self.rules, bid, trump) < high
+            for bid in self.rules.bids
+            for trump in self.rules.trumps
+        )
 
     @abstractmethod
     def calls(self) -> tuple[str, ...]:
@@ -140,17 +158,9 @@ def is_too_much(call: str) -> NoReturn:
     raise PositionError(wrong(Code.bad_call, "{call} is too much: the auction is over", call=call))
 
 
-def cannot_come_to(contract: Contract, stands: str | None) -> Wrong:
-    """Return why an open auction cannot end in ``contract``, where the call ``stands``, or none does yet."""
-    if stands is None and contract.taker is not None:
-        return wrong(
-            Code.contradiction,
-            "the auction cannot come to that contract any more: {seat} has passed",
-            seat=Seat(contract.taker),
-        )
-    return wrong(
-        Code.contradiction, "the auction cannot come to that contract any more: {call} stands", call=stands
-    )
+def cannot_come_to(why: Phrase) -> Wrong:
+    """Return what is wrong with the contract of an auction that is not over and cannot end in it."""
+    return wrong(Code.contradiction, "the auction cannot come to that contract any more: {why}", why=why)
 
 
 def list_of_calls(stated: object, example: object, most: int, faults: list[Fault]) -> Sequence[Any]:

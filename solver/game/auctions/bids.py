@@ -16,7 +16,7 @@ from solver.game.auctions.speaking import (
 )
 from solver.game.auctions.words import DOUBLE, PASS, REDOUBLE, bid_call, format_game_call, split_bid
 from solver.game.contract import Contract
-from solver.sentences import Phrase, phrase
+from solver.sentences import Phrase, Seat, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +53,28 @@ class BidAuction(Auction):
             "multiplier": self.multiplier,
         }
 
-    def can_end_in(self, contract: Contract) -> bool:
-        """True if the bid that stands, or one above it, can become ``contract``."""
-        if self.is_over:
-            return contract == self.contract
+    def why_not(self, contract: Contract, notation: Notation = "en") -> Phrase | None:
+        """Return why neither the bid that stands nor one above it can become ``contract``, or None."""
         if contract.taker is None or contract.bid is None:
-            return True
-        if (contract.taker, contract.bid, contract.trump) == (self.taker, self.bid, self.trump):
-            return contract.multiplier >= self.multiplier
-        if self._is_closed or not self._is_above(contract.bid, contract.trump):
-            return False
+            return None
+        stands = "" if self.taker is None else self._standing_call(notation)
+        is_same = (contract.taker, contract.bid, contract.trump) == (self.taker, self.bid, self.trump)
+        is_lower = is_same and contract.multiplier < self.multiplier
+        if is_lower or (self._is_closed and not is_same):
+            return phrase("{call} is doubled", call=stands)
+        if is_same:
+            return None
+        if not self._is_above(contract.bid, contract.trump):
+            return phrase("{call} stands", call=stands)
         # Who has no turn left has one after another's bid, or a double that does not close the bidding.
-        if contract.taker in self._left():
-            return True
-        height = bid_height(self.rules, contract.bid, contract.trump)
-        has_between = any(
-            self._is_above(bid, trump) and bid_height(self.rules, bid, trump) < height
-            for bid in self.rules.bids
-            for trump in self.rules.trumps
-        )
-        return has_between or (not double_closes(self.rules) and any(map(self._can_double, self._left())))
+        low = -1 if self.taker is None else bid_height(self.rules, self.bid, self.trump)
+        has_turn = contract.taker in self._left() or self._lies_between(low, contract)
+        if has_turn or (not double_closes(self.rules) and any(map(self._can_double, self._left()))):
+            return None
+        return phrase("{seat} has no call left", seat=Seat(contract.taker))
+
+    def _standing_call(self, notation: Notation) -> str:
+        return format_game_call(bid_call(self.bid, self.trump), self.rules, notation)
 
     @property
     def is_over(self) -> bool:
@@ -83,8 +85,7 @@ class BidAuction(Auction):
 
     def _left(self) -> Iterator[str]:
         """Iterate over the seats that still speak if all pass, in turn."""
-        n_left = self.rules.n_players - (self.taker is not None) - self.n_passes
-        return (self.seat_of(index) for index in range(len(self.said), len(self.said) + n_left))
+        return self._next_speakers(self.rules.n_players - (self.taker is not None) - self.n_passes)
 
     def _can_speak(self, seat: str) -> bool:
         """True if ``seat`` could say something else than pass if it were its turn."""
@@ -148,9 +149,7 @@ class BidAuction(Auction):
             cannot_say(seat, written, phrase("a double closes the bidding but for a redouble"))
         bid, trump = split_bid(call)
         if not self._is_above(bid, trump):
-            is_not_above(
-                seat, written, format_game_call(bid_call(self.bid, self.trump), self.rules, notation)
-            )
+            is_not_above(seat, written, self._standing_call(notation))
         return replace(after, taker=seat, bid=bid, trump=trump, multiplier=UNDOUBLED)
 
     @property

@@ -20,7 +20,7 @@ from solver.game.auctions.auction import (
     is_too_much,
     list_of_calls,
 )
-from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED, bid_height
 from solver.game.auctions.spoken import (
     DOUBLES,
     ENGLISH_TRUMPS,
@@ -129,37 +129,38 @@ class BridgeAuction(Auction):
 
     def _left(self) -> Iterator[str]:
         """Iterate over the seats that still speak if all pass, in turn."""
-        n_left = (3 if self.bid else 4) - self.n_passes
-        return (self.seat_of(index) for index in range(self.n_calls, self.n_calls + n_left))
+        return self._next_speakers((3 if self.bid else 4) - self.n_passes)
 
-    def can_end_in(self, contract: Contract) -> bool:
-        """True if the bid that stands, or one above it, can become ``contract``; one without a bid may."""
-        if self.is_over:
-            return contract == self.contract
-        taker, level, strain = contract.taker, contract.bid, contract.trump
+    def why_not(self, contract: Contract, notation: Notation = "en") -> Phrase | None:
+        """Return why neither the bid that stands nor one above it can become ``contract``; None if one can.
+
+        A contract without taker or bid can be any.
+        """
+        taker, level, strain, stands = contract.taker, contract.bid, contract.trump, self.bid
         if taker is None or level is None:
-            return True
-        if self.bid is not None:
-            if (taker, level, strain) == (self.bid.declarer, self.bid.level, self.bid.strain):
-                return contract.multiplier >= self.bid.multiplier
-            if not _is_above(level, strain, self.bid):
-                return False
+            return None
+        if stands is not None:
+            call = f"{stands.level}{stands.strain}"
+            if (taker, level, strain) == (stands.declarer, stands.level, stands.strain):
+                is_lower = contract.multiplier < stands.multiplier
+                return phrase("{call} is doubled", call=call) if is_lower else None
+            if not _is_above(level, strain, stands):
+                return phrase("{call} stands", call=call)
         # The declarer is who named the strain first, on their side.
-        named = [seat for named, seat in self.first_bids if named == strain and _are_partners(seat, taker)]
-        if named and named[0] != taker:
-            return False
-        if any(_are_partners(seat, taker) if named else seat == taker for seat in self._left()):
-            return True
+        named = (who for bid, who in self.first_bids if bid == strain and _are_partners(who, taker))
+        first = next(named, None)
+        if first is not None and first != taker:
+            return phrase("{seat} named the strain first", seat=Seat(first))
+        if any(seat == taker or (first is not None and _are_partners(seat, taker)) for seat in self._left()):
+            return None
         # Who has no turn left has one after another's bid, or a double.
-        has_between = any(
-            (other, trump) < (level, STRAINS.index(strain))
-            and (self.bid is None or _is_above(other, STRAINS[trump], self.bid))
-            for other in LEVELS
-            for trump in range(len(STRAINS))
-        )
-        return has_between or any(
+        low = -1 if stands is None else bid_height(self.rules, stands.level, stands.strain)
+        can_double = any(
             self._why_not_doubled(word, seat) is None for seat in self._left() for word in (DOUBLE, REDOUBLE)
         )
+        if can_double or self._lies_between(low, contract):
+            return None
+        return phrase("{seat} has no call left", seat=Seat(taker))
 
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now: pass, double, redouble, and the bids, lowest first."""
@@ -307,9 +308,8 @@ def find_auction_faults(
         return faults
     if not auction.is_over:
         asked = Contract(contract.strain, contract.declarer, contract.level or None, contract.multiplier)
-        stands = None if auction.bid is None else f"{auction.bid.level}{auction.bid.strain}"
-        if not auction.can_end_in(asked):
-            faults.append(Fault("/contract", cannot_come_to(asked, stands)))
+        if (why := auction.why_not(asked)) is not None:
+            faults.append(Fault("/contract", cannot_come_to(why)))
     elif not _agree(contract, auction.bid):
         other = wrong(
             Code.contradiction,

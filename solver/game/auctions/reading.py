@@ -221,10 +221,8 @@ def _find_contradictions(contract: Contract, auction: Auction, notation: Notatio
         )
         yield Fault("/contract/turned_jacks", few)
         return
-    if not auction.is_over and not auction.can_end_in(contract):
-        stands = next((call for call in reversed(auction.said) if trump_of(call) is not None), None)
-        said = stands and format_game_call(stands, auction.rules, notation)
-        yield Fault("/contract", cannot_come_to(contract, said))
+    if not auction.is_over and (why := auction.why_not(contract, notation)) is not None:
+        yield Fault("/contract", cannot_come_to(why))
     for key, told in auction.parts.items() if auction.is_over else ():
         found = getattr(contract, key)
         if found != told:

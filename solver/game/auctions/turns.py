@@ -10,7 +10,7 @@ from solver.game.auctions.words import PASS, TAKE, format_game_call, trump_of
 from solver.game.contract import Contract, contract_fields
 from solver.game.turned_up import FIRST_TURN, SECOND_TURN
 from solver.rules import AuctionKind, SecondTurn
-from solver.sentences import phrase
+from solver.sentences import Phrase, Seat, phrase
 
 
 class Chance(NamedTuple):
@@ -56,11 +56,11 @@ class TurnAuction(Auction):
         """The number of passes."""
         return len(self.said) - (self.taker is not None)
 
-    def can_end_in(self, contract: Contract) -> bool:
-        """True if its taker can still take, or has; cards that are not known leave the trumps open."""
-        if self.is_over:
-            return contract == self.contract
-        return contract.taker in (None, *(chance.seat for chance in self.chances()))
+    def why_not(self, contract: Contract, notation: Notation = "en") -> Phrase | None:
+        """Return why its taker can take no more; cards that are not known leave the trumps open."""
+        if contract.taker is None or contract.taker in (chance.seat for chance in self.chances()):
+            return None
+        return phrase("{seat} has passed", seat=Seat(contract.taker))
 
     def _after(self, call: str) -> Self:
         return replace(self, said=(*self.said, call))

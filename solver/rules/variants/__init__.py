@@ -46,8 +46,12 @@ VARIANTS: tuple[str, ...] = (
 
 MAX_FILE_BYTES = 100_000
 
-_TEXTS = ("title", "aliases", "description", "source", "notes", "sources")
-"""The texts of rules about themselves, which change nothing in the play."""
+_BESIDE = (
+    *("title", "aliases", "description", "source", "notes", "sources"),
+    *("double_called", "next_dealer", "target", "count_in_order"),
+    *("inaccuracy", "mistake", "blunder", "stake"),
+)
+"""The rules that change nothing in the auction, the play and the score of a deal: texts, match, grades."""
 _ESSENTIAL = ("deck", "result")
 """The sections of which a full game must have at least one."""
 _NO_GAME = wrong(
@@ -114,6 +118,8 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
     The inverse of `resolve_variant` and `Rules.override`.
     """
     game = _by_name().get(rules.name)
+    if game == rules:
+        return game.name, {}
     if game is not None:
         options = game.differing_options(rules)
         with suppress(RulesError):
@@ -124,7 +130,7 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
 
 @lru_cache(maxsize=64)  # requests may bring rules of their own
 def shipped_name(rules: Rules) -> str | None:
-    """Return the name of the shipped game that has these rules, but for its options; None for others.
+    """Return the name of the shipped game that these rules play, but for its options; None for others.
 
     These may be called like a shipped game: what was fitted to it does not hold of them.
 
@@ -138,7 +144,7 @@ def shipped_name(rules: Rules) -> str | None:
         return None
     with suppress(RulesError):
         same = game.override(game.differing_options(rules))
-        if replace(same, **{text: getattr(rules, text) for text in _TEXTS}) == rules:
+        if replace(same, **{name: getattr(rules, name) for name in _BESIDE}) == rules:
             return game.name
     return None
 

@@ -161,7 +161,7 @@ def test_a_second_turn_of_the_first_card_deals_its_own_rest() -> None:
     ("changed", "pointer", "said"),
     [
         ({"auction": ["pass"]}, "/auction", "nobody has taken yet"),
-        ({"auction": ["pass"] * 8}, "/auction", "a deal that was thrown in has nothing to judge"),
+        ({"auction": ["pass"] * 8}, "/auction", "everybody has passed; there is nothing to play"),
         (
             {"auction": [*NO_TURN, "takeH"]},
             "/auction/4",

@@ -101,6 +101,18 @@ BRIDGE = sample("bridge") | {"plays": []}
     [
         (BRIDGE | {"auction": ["5C"], "contract": {"trump": "S", "taker": "E", "bid": 4}}, "5C stands"),
         (BRIDGE | {"auction": ["5C"], "contract": {"trump": "S", "taker": "E", "bid": 5}}, None),
+        (
+            BRIDGE | {"auction": ["1S", "X"], "contract": {"trump": "S", "taker": "N", "bid": 1}},
+            "1S is doubled",
+        ),
+        (
+            BRIDGE | {"auction": ["1S", "Pass", "2S"], "contract": {"trump": "S", "taker": "S", "bid": 4}},
+            "N named the strain first",
+        ),
+        (
+            BRIDGE | {"auction": ["Pass"] * 3, "contract": {"trump": "C", "taker": "N", "bid": 1}},
+            "N has no call left",
+        ),
         (BRIDGE | {"auction": ["1S"], "contract": {"trump": "S", "taker": "N"}, "leader": "E"}, None),
         (
             sample("valet_de_trefle")

@@ -63,11 +63,11 @@ def test_an_auction_that_is_not_over_needs_the_contract() -> None:
 
 
 @pytest.mark.parametrize(
-    ("calls", "stands"),
+    ("calls", "why"),
     [
-        (["130S"], "130S"),
-        (["80S", "pass", "120S"], "120S"),
-        (["80S", "double"], "80S"),
+        (["130S"], "130S stands"),
+        (["80S", "pass", "120S"], "120S stands"),
+        (["80S", "double"], "80S is doubled"),
         (["80S", "pass", "120H", "double", "redouble"], None),
         (["80S", "pass", "120H", "double"], None),
         (["80S", "pass", "120H"], None),
@@ -75,11 +75,11 @@ def test_an_auction_that_is_not_over_needs_the_contract() -> None:
         (["pass"], None),
     ],
 )
-def test_one_that_is_not_over_can_still_come_to_the_contract(calls: list[str], stands: str | None) -> None:
+def test_one_that_is_not_over_can_still_come_to_the_contract(calls: list[str], why: str | None) -> None:
     """The contract is 120 hearts by north, doubled; a redouble ends the auction, and contradicts it."""
     log = contree(auction=calls)
-    if stands is not None:
-        said = f"the auction cannot come to that contract any more: {stands} stands"
+    if why is not None:
+        said = f"the auction cannot come to that contract any more: {why}"
         assert faults_of(log) == [("/contract", said)]
     elif "redouble" in calls:
         assert faults_of(log) == [("/contract/multiplier", "multiplier is 2, but the auction ends in 4")]

@@ -134,7 +134,6 @@ test("dummy lies open once a card is led, and in an ending", () => {
   assert.deepEqual([isLed(ending, 0), isLed(whole, 0), isLed(whole, 1)], [true, false, true]);
 });
 
-
 test("the verdict judges the reader's own choices and counts what was forced", () => {
   const tree = tell(new Tree(["S7", "SK", "SQ", "SJ", "SA", "S8", "S9", "ST"]), FOUR, {}, worth);
   const end = tree.game[8];
