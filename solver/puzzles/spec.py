@@ -241,7 +241,7 @@ class _Reader:
             missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
             self.faults.append(Fault("/variant", missing))
         for other in (PuzzleSource.logs, PuzzleSource.positions):
-            if other == source and other.value not in stated:
+            if other == source and stated.get(other.value, []) == []:
                 none = wrong(Code.missing, "the source is {source}, but there are none", source=source.value)
                 self.faults.append(Fault(f"/{source.value}", none))
             if other != source and other.value in stated:
