@@ -109,7 +109,8 @@ def test_cards_beside_the_deal_come_back() -> None:
     assert {error["pointer"] for error in refused.get_json()["errors"]} == {"/turned_up", "/left_over/0"}
 
 
-def test_a_position_to_solve_has_no_cards_beside_it() -> None:
-    refused = post("/v1/solve", BELOTE | {"partial": True, "turned_up": "HJ"})
+def test_a_position_to_solve_may_have_cards_beside_it_but_is_no_log() -> None:
+    assert post("/v1/solve", BELOTE | {"turned_up": "HJ"}).status_code == 200
+    refused = post("/v1/solve", BELOTE | {"partial": True, "turned_up": "SA"})
     assert refused.status_code == 422
     assert {error["pointer"] for error in refused.get_json()["errors"]} == {"/partial", "/turned_up"}
