@@ -178,9 +178,10 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     stated, body = body, with_rest_dealt(body)
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
-    if partial is not None and not isinstance(partial, bool):
-        faults.append(Fault("/partial", no_truth("partial", partial), FaultKind.unreadable))
-    if (passed := passes_of_one(facts)) is not None:
+    for name, flag in (("partial", partial), ("passed_out", facts.get("passed_out"))):
+        if flag is not None and not isinstance(flag, bool):
+            faults.append(Fault(point("", name), no_truth(name, flag), FaultKind.unreadable))
+    if not faults and (passed := passes_of_one(facts)) is not None:
         nothing = wrong(
             Code.no_contract,
             "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",

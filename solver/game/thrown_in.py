@@ -105,7 +105,7 @@ def passes_of_one(body: Mapping[Any, object]) -> str | None:
     except SolverError:
         return None
     # Fewer are an auction that is not over, more are too many: the auction's own reader says so.
-    calls = body["auction"]
+    calls = body.get("auction")
     is_whole = isinstance(calls, list | tuple) and len(calls) == n_passes_of(rules)
     return "/auction" if is_whole and rules.scoring != Scoring.duplicate else None
 

@@ -25,21 +25,20 @@ def read_contract(
     if "auction" in data and rules.auction == AuctionKind.levels:
         settled = contract_of_auction(data)
         if settled is not None and (stated is None or isinstance(stated, Mapping)):
-            stated = _filled(stated or {}, settled, rules, notation)
+            # Calls are written in one way, whatever the notation of the cards.
+            told = parse_contract(settled, rules, "en", "/contract", faults)
+            if told is None:
+                return None
+            stated = _filled(stated or {}, told.to_dict(notation))
         elif stated is None:
             faults += find_open_faults(data)
             return None
     return parse_contract(stated, rules, notation, "/contract", faults)
 
 
-def _filled(
-    stated: Mapping[Any, object], settled: Mapping[str, Any], rules: Rules, notation: Notation
-) -> dict[Any, object]:
-    """Return a contract of bridge as stated, with the parts that it leaves to the auction."""
-    # Calls are written in one way, whatever the notation of the cards.
-    told = parse_contract(settled, rules, "en", "/contract", [])
-    assert told is not None, "an auction without a fault ends in a contract of the game"
-    filled: dict[Any, object] = told.to_dict(notation)
+def _filled(stated: Mapping[Any, object], told: Mapping[str, Any]) -> dict[Any, object]:
+    """Return a contract of bridge as stated, with the parts that it leaves to the auction: ``told``."""
+    filled: dict[Any, object] = dict(told)
     own = {key: value for key, value in stated.items() if value is not None}
     if "level" in own:
         del filled["bid"]

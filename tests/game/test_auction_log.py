@@ -111,6 +111,15 @@ def test_what_a_contract_leaves_out_is_taken_from_the_auction(log: dict[str, Any
     assert position.contract.to_dict() == {"trump": "C", "taker": "S", "bid": 4, "multiplier": 4}
 
 
+def test_a_game_with_other_trumps_may_not_have_those_of_its_auction() -> None:
+    own = {"extends": "bridge", "name": "own", "trumps": ["S", "H"]}
+    ended = ["1NT", "Pass", "Pass", "Pass"]
+    for contract in (None, {}, {"taker": "N"}):
+        assert faults(ended, variant=own, contract=contract) == [
+            ("/contract/trump", "own is not played with trump NT; it can be S or H")
+        ]
+
+
 def test_a_contract_and_its_auction_are_faulty_at_once() -> None:
     assert faults(["1S", "9Z"], contract={"level": 9, "trump": "C"}) == [
         ("/contract/level", "bridge has no level of 9; its levels are 1, 2, 3, 4, 5, 6 or 7"),

@@ -104,6 +104,12 @@ def test_only_as_many_passes_as_it_takes_throw_in_a_deal(n_passes: int, pointer:
     assert faults_of(contree(auction=["pass"] * n_passes, contract=None)) == [(pointer, said)]
 
 
+@pytest.mark.parametrize("flag", [0, 1, "", [], "no"])
+def test_a_flag_that_is_none_is_refused(flag: object) -> None:
+    ((pointer, said),) = faults_of({**CONTREE, "auction": None, "passed_out": flag})
+    assert (pointer, said.partition(" is ")[0]) == ("/passed_out", "passed_out")
+
+
 @pytest.mark.parametrize(
     ("contract", "pointer", "said"),
     [
