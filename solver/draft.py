@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from solver.cards import CARD_TEXTS, NOTATIONS, Card, Notation, format_trump
+from solver.cards import CARD_TEXTS, NOTATIONS, Card, Notation
 from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 
@@ -109,9 +109,6 @@ class _OpenSpeech(Speech):
             return self._number_texts(written)
         every = zip(*written.values(), strict=True)
         return tuple(self._number_texts(dict(zip(written, texts, strict=True))) for texts in every)
-
-    def trump_letters(self, trump: str) -> str:
-        return self._number_texts({letters: format_trump(trump, letters) for letters in NOTATIONS})
 
     def _number_texts(self, written: Mapping[Notation, str]) -> str:
         """Keep a text in letters; return its number, marked."""

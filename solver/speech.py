@@ -5,7 +5,7 @@ A place may ask for a seat or a side in the form ``{seat:of}``, "of North", whic
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from gettext import NullTranslations
 from typing import Any, NamedTuple
 
@@ -109,7 +109,8 @@ class Speech:
 
     def trump_letters(self, trump: str) -> str:
         """Write trumps in the letters of this speech, for an answer in JSON."""
-        return format_trump(trump, self.notation)
+        text: str = self.lettered(partial(format_trump, trump))
+        return text
 
     def join(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b and c``."""

@@ -11,8 +11,7 @@ from marshmallow.fields import Nested
 
 from api.http import InvalidRequestError, impossible, raise_all, unreadable
 from api.schemas.fields import Asked, JsonSchema, Option, ShapeSchema, Shown, ref
-from api.schemas.game_fields import AsideFields, BridgeFields
-from api.schemas.requests import AskedLimit, DealFields, GameFields, LabelFields, LimitSchema
+from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
     CARDS,
@@ -46,7 +45,7 @@ class PositionsRequest:
     cards: Literal["all", "best"]
 
 
-class BatchedPositionSchema(LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
+class BatchedPositionSchema(LabelFields, ToldDealFields):
     """A position of a batch: as `POST /v1/solve` takes it, without what is asked of the whole batch."""
 
     notation = Option(replace(NOTATION, says="How cards are written in the position and in its answer."))

@@ -204,6 +204,10 @@ class GameFields(ShapeSchema):
     )
 
 
+class ToldDealFields(BridgeFields, AsideFields, DealFields, GameFields):
+    """One deal of a game, as a log may tell it."""
+
+
 class LabelFields(ShapeSchema):
     """Labels, which the service hands back as they came."""
 
@@ -218,15 +222,7 @@ class ServiceFields(ShapeSchema):
     notation = Option(NOTATION)
 
 
-class PositionSchema(
-    DomainSchema[Position],
-    LabelFields,
-    ServiceFields,
-    BridgeFields,
-    AsideFields,
-    DealFields,
-    GameFields,
-):
+class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, ToldDealFields):
     """A position to solve: a deal, its contract and the cards played so far."""
 
     options = (*LIMIT, CARDS)
@@ -248,22 +244,13 @@ class PositionSchema(
         )
 
 
-class LoggedDealSchema(ThrownInFields, LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
+class LoggedDealSchema(ThrownInFields, LabelFields, ToldDealFields):
     """One deal of a log of several; what it leaves out is as for the whole log."""
 
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
 
 
-class LogSchema(
-    DomainSchema[Log],
-    ThrownInFields,
-    LabelFields,
-    ServiceFields,
-    BridgeFields,
-    AsideFields,
-    DealFields,
-    GameFields,
-):
+class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, ToldDealFields):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     holds_games = True

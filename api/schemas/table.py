@@ -8,8 +8,7 @@ from marshmallow import Schema
 
 from api.http import Games
 from api.schemas.fields import Asked, ref
-from api.schemas.game_fields import AsideFields, BridgeFields
-from api.schemas.requests import AskedLimit, DealFields, DomainSchema, GameFields, LabelFields, ServiceFields
+from api.schemas.requests import AskedLimit, DomainSchema, LabelFields, ServiceFields, ToldDealFields
 from solver import Notation, ReadGame, TableDeal, read_deal
 
 _LABELS = ("id", "players", "board", "tags", "tables")
@@ -26,9 +25,7 @@ class TableRequest:
     """The labels of the deal: id, players, board, tags, tables."""
 
 
-class TableSchema(
-    DomainSchema[TableDeal], LabelFields, ServiceFields, BridgeFields, AsideFields, DealFields, GameFields
-):
+class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, ToldDealFields):
     """A deal to try every contract on. A position or a log will do: the table is that of its deal."""
 
     deal = Asked(

@@ -11,9 +11,7 @@ from typing import Self
 from solver.bidding.openings import leads_by_taker
 from solver.bidding.read_asked import DealReader
 from solver.cards import Card
-from solver.errors import (
-    raise_faults,
-)
+from solver.errors import raise_faults
 from solver.game import (
     AuctionTurn,
     Deal,

@@ -18,13 +18,7 @@ from solver.game.letters import parse_notation
 from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
-from solver.game.thrown_in import (
-    ThrownIn,
-    is_thrown_in,
-    passes_of_one,
-    read_thrown_in,
-    weave,
-)
+from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
 from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
 from solver.wrongs import no_truth

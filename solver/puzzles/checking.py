@@ -12,6 +12,7 @@ from solver.errors import Fault, SolverError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import Pair, Position, final_result, parse_card_list, parse_notation, sign_of
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
+from solver.puzzles.read import told_refutations
 from solver.puzzles.themes.find import find_unproved
 from solver.puzzles.tree import Decision, End, Forced, Node
 from solver.reasons import is_sum_fixed
@@ -164,8 +165,7 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(point("", key), _other(key, told[key], proved[key]))
     for theme in find_unproved(puzzle) if "themes" in told else ():
         yield Fault("/themes", wrong(Code.no_puzzle, "the theme {theme} is not proved", theme=theme))
-    # Puzzles that were written before have them under the name ``wrong``.
-    refutations = told.get("refutations", told.get("wrong"))
+    refutations = told_refutations(told)
     if refutations is None:
         return
     stated = refutations if isinstance(refutations, list) else []

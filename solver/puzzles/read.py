@@ -77,6 +77,11 @@ def read_puzzle(data: object) -> PuzzleFacts:
     return PuzzleFacts(position, goal, tempting, told, is_hidden)
 
 
+def told_refutations(told: Mapping[str, Any]) -> Any:
+    """Return the refutations that are told, by their name or by that of earlier versions, or None."""
+    return told.get("refutations", told.get("wrong"))
+
+
 def _below(pointer: str, fault: Fault) -> Fault:
     """Return a fault of a part as one of the whole."""
     return Fault(pointer + fault.pointer, fault.wrong, fault.kind)

@@ -6,7 +6,7 @@ from typing import Any
 from solver.cards import Card, parse_card
 from solver.puzzles.hidden import Expected
 from solver.puzzles.puzzle import Puzzle, PuzzleKind, Solution
-from solver.puzzles.read import read_puzzle
+from solver.puzzles.read import read_puzzle, told_refutations
 from solver.puzzles.study import Wrong
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Reply, Why
 
@@ -26,10 +26,12 @@ def restore_puzzle(data: Mapping[str, Any], engine: str) -> Puzzle:
     assert facts.goal is not None, "what was kept has its goal"
     root = _read_node(data["tree"])
     assert isinstance(root, Decision), "a puzzle begins with a decision"
+    refutations = told_refutations(data)
+    if refutations is None:
+        raise KeyError("refutations")
     solution = Solution(
         right=_read_cards(data["right"]),
-        # Databases that were made before call them otherwise.
-        wrong=tuple(map(_read_wrong, data["refutations"] if "refutations" in data else data["wrong"])),
+        wrong=tuple(map(_read_wrong, refutations)),
         line=_read_cards(data["line"]),
         duals=data["duals"],
         tempting=facts.tempting,

@@ -85,10 +85,6 @@ class Auction(ABC):
         """True if all have passed, and the deal is not played."""
         return self.is_over and not self.parts
 
-    def can_end_in(self, contract: Contract) -> bool:
-        """True if calls to come can lead to ``contract``, as far as what was said tells."""
-        return contract == self.contract if self.is_over else self.why_not(contract) is None
-
     def why_not(self, contract: Contract, notation: Notation = "en") -> Phrase | None:
         """Return why calls to come, in an auction that is not over, cannot lead to ``contract``, or None."""
         return None

@@ -120,12 +120,9 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
     game = _by_name().get(rules.name)
     if game == rules:
         return game.name, {}
-    if game is not None:
-        options = game.differing_options(rules)
-        with suppress(RulesError):
-            if game.override(options) == rules:
-                return game.name, options
-    return rules.to_dict(), {}
+    if game is None or _with_options_of(rules, game) != rules:
+        return rules.to_dict(), {}
+    return game.name, game.differing_options(rules)
 
 
 @lru_cache(maxsize=64)  # requests may bring rules of their own
@@ -140,12 +137,16 @@ def shipped_name(rules: Rules) -> str | None:
     >>> shipped_name(resolve_variant({"extends": "belote", "name": "belote", "trumps": ["S", "NT"]}))
     """
     game = _by_name().get(rules.name)
-    if game is None:
+    same = None if game is None else _with_options_of(rules, game)
+    if same is None or replace(same, **{name: getattr(rules, name) for name in _BESIDE}) != rules:
         return None
+    return same.name
+
+
+def _with_options_of(rules: Rules, game: Rules) -> Rules | None:
+    """Return ``game`` with the options in which ``rules`` differ from it; None if it cannot have them."""
     with suppress(RulesError):
-        same = game.override(game.differing_options(rules))
-        if replace(same, **{name: getattr(rules, name) for name in _BESIDE}) == rules:
-            return game.name
+        return game.override(game.differing_options(rules))
     return None
 
 

@@ -154,9 +154,9 @@ function isChoice(chair, before) {
  */
 export function verdictOf(chair, start, end) {
   const own = pathBetween(start, end).filter((node) => isOwnTurn(chair, parentOf(node).answer));
-  const cards = own
-    .filter((node) => isChoice(chair, parentOf(node)))
-    .map((node, _, all) => ({ node, cost: costOf(valueOf(node), worthsAt(all)), best: bestOf(parentOf(node).answer) }));
+  const choices = own.filter((node) => isChoice(chair, parentOf(node)));
+  const worths = worthsAt(choices);
+  const cards = choices.map((node) => ({ node, cost: costOf(valueOf(node), worths), best: bestOf(parentOf(node).answer) }));
   const best = start.answer?.value ?? null;
   // What a card is worth is known before the answer to its place.
   const result = end.answer?.value ?? valueOf(end)?.value ?? null;
