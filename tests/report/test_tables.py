@@ -1,6 +1,7 @@
 """Tables of figures on terminals of any width: no head and no number is cut."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from solver.report.terminal.puzzle_counts import counts_text
 from solver.report.terminal.tables import fitting_table
 from solver.sentences import Language
 from solver.speech import Speech
+from tests.support.command_line import run
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 LED = ["1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]
@@ -108,3 +110,15 @@ def test_no_count_of_puzzles_is_cut(columns: int) -> None:
     assert text.count("klaverjas_rotterdam") == 3
     assert "12\u202f345" in text or "12\u00a0345" in text
     assert text.count("225") == 1
+
+
+@pytest.mark.parametrize("columns", range(12, 40))
+def test_no_line_ends_within_a_pair_or_before_a_french_colon(columns: int) -> None:
+    text = printed(Text("Cartes sur table\u00a0: faute, 4 points · NS : EO 120 : 42 → 116 : 46"), columns)
+    assert not any(line.startswith(":") or line.rstrip().endswith(" :") for line in text.splitlines())
+
+
+def test_a_card_that_was_right_is_among_those_that_were_best_to_expect() -> None:
+    text = run("analyse", "samples/contree.json", "--text").stdout
+    [row] = re.findall(r"^ +6 +S Paul ♠9 +best +(.+?) +2\.0 +0\.0 +all 6$", text, re.M)
+    assert row == "♠K; for the score ♠K ♠J ♠9"  # for the result ♠9 is not

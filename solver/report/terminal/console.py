@@ -10,7 +10,8 @@ from rich.measure import Measurement
 from rich.segment import Segment
 
 # Rich ends lines at no-break spaces too, which would put a French colon at the beginning of the next one.
-rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
+# Nor may a line end within a pair as 92 : 70.
+rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+(?: : [^ \t\n]+)*+[ \t\n]*")
 
 PIPE_WIDTH = 100
 """The width of tables that are not printed to a terminal, in characters."""

@@ -95,8 +95,11 @@ def _lettered(play: Play, report: DealReport) -> str:
 
 
 def _best_text(verdict: FairVerdict, report: DealReport) -> str:
-    """Return the best cards for the result, and those for the score if they are others."""
+    """Return the best cards for the result, and those for the score if they are others or the card is one."""
     best, for_score = report.cards(verdict.best), verdict.best_for_score
-    if for_score is None or set(for_score) & set(verdict.best):
+    if for_score is None:
+        return best
+    is_one_of_all = verdict.card in verdict.best or verdict.card not in for_score
+    if is_one_of_all and set(for_score) & set(verdict.best):
         return best
     return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))
