@@ -12,13 +12,14 @@ from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge
-from solver.cli.options import INPUT, LANG, Count, fair_options, input_options
+from solver.cli.options import INPUT, LANG, Count, FilePath, fair_options, input_options
 from solver.cli.page import write_page
 from solver.cli.request import Options
 from solver.cli.run import Answered, answer_all
+from solver.cli.spoken import usage_error
 from solver.engine import CancelToken
 from solver.report.terminal import analysis_text
-from solver.sentences import Language
+from solver.sentences import Language, phrase
 
 
 @click.command("analyse")
@@ -26,8 +27,8 @@ from solver.sentences import Language
 @input_options
 @fair_options
 @LANG
-@click.option("--html", type=click.Path(dir_okay=False), help="Write the report of one log as a page.")
-@click.option("--out", type=click.Path(dir_okay=False), help="Add the results to this file; go on with it.")
+@click.option("--html", type=FilePath(), help="Write the report of one log as a page.")
+@click.option("--out", type=FilePath(), help="Add the results to this file; go on with it.")
 @click.option("--workers", type=Count(MAX_WORKERS), default=1, help="Processes that judge logs at once.")
 def analyse_command(
     files: tuple[str, ...],
@@ -54,10 +55,10 @@ def analyse_command(
     """
     options, files = Options(language=language, **stated), files or ("-",)
     if options.no_fair and options.fair is not None:
-        raise click.UsageError("--fair asks for what --no-fair leaves out; give one of them")
+        raise usage_error(phrase("--fair asks for what --no-fair leaves out; give one of them"))
     if out is not None or workers > 1:
         if as_json is False or html is not None:
-            raise click.UsageError("--out and --workers write JSON; leave out --text and --html")
+            raise usage_error(phrase("--out and --workers write JSON; leave out --text and --html"))
         analyse_archive(files, options, out, workers, text_format)
         return
 

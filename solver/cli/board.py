@@ -7,6 +7,7 @@ import click
 
 from solver.cli.options import LANG
 from solver.cli.run import tell
+from solver.cli.spoken import failure
 from solver.report.page import board_folder
 from solver.sentences import Language, phrase
 
@@ -37,7 +38,8 @@ def board_command(folder: Path, language: Language) -> None:
             place = folder / name
             place.unlink()
     except OSError as error:
-        raise click.ClickException(f"cannot write {error.filename or place}: {error.strerror}") from None
+        wrong = phrase("cannot write {path}: {reason}", path=error.filename or place, reason=error.strerror)
+        raise failure(wrong) from None
     tell(phrase("{path}: {files} files written.", path=folder, files=len(files)), language)
 
 
@@ -50,7 +52,11 @@ def _find_stale(folder: Path, names: Collection[str]) -> list[str]:
     own = set(listed.read_text(encoding="utf-8").splitlines()) if listed.is_file() else set()
     others = sorted(found - own)
     if others:
-        raise click.ClickException(
-            f"{folder} has other files, as {others[0]}; name a folder that is empty or not there yet"
+        raise failure(
+            phrase(
+                "{folder} has other files, as {file}; name a folder that is empty or not there yet",
+                folder=folder,
+                file=others[0],
+            )
         )
     return sorted((found & own) - set(names))

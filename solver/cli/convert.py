@@ -10,6 +10,7 @@ from solver.cli.input import Body, Named, read_files
 from solver.cli.options import FROM, INPUT, LANG
 from solver.cli.request import Options
 from solver.cli.run import REFUSED, answer_one, report, tell
+from solver.cli.spoken import usage_error
 from solver.engine import CancelToken, Limit
 from solver.errors import SolverError
 from solver.formats import (
@@ -51,10 +52,10 @@ def convert_command(
     error and left out; the exit status is then 1.
     """
     if out_format is None and not tables:
-        raise click.UsageError("say what to write, as --to pbn")
+        raise usage_error(phrase("say what to write, as --to pbn"))
     out_format = out_format or "pbn"
     if tables and out_format != "pbn":
-        raise click.UsageError("--tables are written in PBN; say --to pbn")
+        raise usage_error(phrase("--tables are written in PBN; say --to pbn"))
     n_games = n_refused = n_made_up = n_cut = 0
     unsaid: set[Unsaid] = set()
     for named in read_files([file], language, text_format, convert_record):

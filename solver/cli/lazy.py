@@ -4,12 +4,16 @@ from importlib import import_module
 
 import click
 
+from solver.cli.spoken import SpokenContext, let_speak
+
 CommandTable = dict[str, tuple[str, str]]
 """Commands by name: each with its place, module and name, and the first sentence of its help."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called."""
+    """A group whose commands are imported when they are called, and told in the reader's language."""
+
+    context_class = SpokenContext
 
     def table(self) -> CommandTable:
         """Return the commands of the group."""
@@ -26,6 +30,7 @@ class LazyGroup(click.Group):
         module, _, name = self.table()[cmd_name][0].partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
+        let_speak(command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from solver.cli.lazy import CommandTable, LazyGroup
+from solver.cli.spoken import forget_language
 from solver.cli.streams import standard_streams
 
 ENTRY_POINTS = "atout.commands"
@@ -65,6 +66,7 @@ class _AllCommands(LazyGroup):
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; a program of its own holds its standard streams."""
+        forget_language()
         if not options.get("standalone_mode", True):
             return super().main(*args, **options)
         with standard_streams():

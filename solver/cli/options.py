@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from solver.cli.input import is_link
+from solver.cli.spoken import choose_language, spoken_language
 from solver.formats import TEXT_FORMATS
 from solver.report import plain
 from solver.requests import (
@@ -20,21 +21,39 @@ from solver.requests import (
     Kind,
     RequestOption,
 )
-from solver.sentences import LANGUAGES, language_of_environment
+from solver.sentences import LANGUAGES, language_of_environment, phrase
 from solver.whole_numbers import read_whole
 
 
-class InputPath(click.Path):
-    """A file to read, ``-`` for standard input, or a link that holds a game itself."""
+class FilePath(click.Path):
+    """A file, which errors call so in the language of the command."""
 
-    name = "file"
+    def __init__(self, **rules: Any) -> None:
+        super().__init__(dir_okay=False, **rules)
+
+    @property
+    def name(self) -> str:
+        """Its name in errors."""
+        return _FILE.say(spoken_language())
+
+    @name.setter
+    def name(self, _: str) -> None:
+        """Leave out the name that click gives it."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for it in the help, whose texts name it so in any language."""
+        return "FILE"
+
+
+class InputPath(FilePath):
+    """A file to read, ``-`` for standard input, or a link that holds a game itself."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The name of the file; a link as it is."""
         return value if isinstance(value, str) and is_link(value) else super().convert(value, param, ctx)
 
 
-INPUT = InputPath(exists=True, dir_okay=False, readable=True, allow_dash=True)
+INPUT = InputPath(exists=True, readable=True, allow_dash=True)
 FROM = click.option(
     "--from",
     "text_format",
@@ -46,8 +65,12 @@ LANG = click.option(
     "language",
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
+    is_eager=True,
+    callback=choose_language,
     help="The language of sentences; if left out, that of the environment.",
 )
+
+_FILE = phrase("file")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -66,7 +89,13 @@ class Count(click.ParamType[int]):
         number = read_whole(text, self.lowest, self.highest)
         if number is not None:
             return number
-        self.fail(f"{plain(text, 40)} is not a whole number from {self.lowest} to {self.highest}", param, ctx)
+        wrong = phrase(
+            "{text} is not a whole number from {low} to {high}",
+            text=plain(text, 40),
+            low=self.lowest,
+            high=self.highest,
+        )
+        self.fail(wrong.say(spoken_language()), param, ctx)
 
 
 def input_options(command: Command) -> Command:

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
 from solver.analysis import Analysis, is_complete
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge
 from solver.cli.request import Options, Request
 from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
+from solver.cli.spoken import failure, usage_error
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
@@ -36,7 +35,9 @@ def write_page(
         end(0, 0, language)
         return
     if second is not None:
-        raise click.UsageError(f"--html shows one log; there is another at {second.place_in()}")
+        raise usage_error(
+            phrase("--html shows one log; there is another at {place}", place=second.place_in(language))
+        )
     try:
         request, analysis = answer_one(named.body, answer, options)
     except KeyboardInterrupt:
@@ -50,7 +51,7 @@ def write_page(
     try:
         write_whole(Path(path), page)
     except OSError as error:
-        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
+        raise failure(phrase("cannot write {path}: {reason}", path=path, reason=error.strerror)) from None
     tell(phrase("{path}: written.", path=path), language)
     if request.has_default_limit and not is_complete(analysis, request.fair):
         tell_default_limit(named, request.limit, language)

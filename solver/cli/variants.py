@@ -5,8 +5,9 @@ import sys
 import click
 
 from solver.answer_json import written
-from solver.cli.options import LANG
+from solver.cli.options import LANG, FilePath
 from solver.cli.run import REFUSED, write_line
+from solver.cli.spoken import usage_error
 from solver.errors import SolverError
 from solver.report import plain
 from solver.report.terminal import Legible, games_table, new_console, rules_text
@@ -18,15 +19,13 @@ from solver.speech import Speech
 @click.command("variants")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="JSON: a line for each game, or one object.")
-@click.option(
-    "--check", "path", type=click.Path(exists=True, dir_okay=False), help="Check a TOML file of rules."
-)
+@click.option("--check", "path", type=FilePath(exists=True), help="Check a TOML file of rules.")
 @LANG
 def variants_command(name: str | None, as_json: bool, path: str | None, language: Language) -> None:
     """List the games, or print the rules of the game NAME in words, with their sources and options."""
     if path is not None:
         if name is not None:
-            raise click.UsageError("--check takes a file and no NAME")
+            raise usage_error(phrase("--check takes a file and no NAME"))
         _check_file(path, as_json, language)
         return
     try:

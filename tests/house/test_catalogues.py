@@ -17,6 +17,7 @@ from solver.rules.form import RULE_FIELDS
 from solver.rules.row import row_of
 from solver.rules.variants import VARIANTS, find_variant
 from solver.sentences import GAME, LANGUAGES
+from tests.support.help_texts import help_texts
 from tests.support.syntax import nodes_of
 
 ROOT = Path(solver.__file__).parent
@@ -79,7 +80,7 @@ def marked() -> dict[Key, Marked]:
     """Every message that is marked in the code, by its context and its text.
 
     What the list of rules says of every value, and asks where a request may answer, needs no mark, nor what
-    the files of the games say of them.
+    the files of the games say of them, nor the help of commands.
     """
     found: dict[Key, Marked] = {}
     for path in (path for room in ROOMS for path in sorted(room.rglob("*.py"))):
@@ -110,6 +111,8 @@ def marked() -> dict[Key, Marked]:
         rules = find_variant(name)
         for text in filter(None, (rules.title, rules.description, rules.source, *rules.notes)):
             found[GAME, text] = Marked(f"solver/rules/variants/{name}.toml", (text,), None)
+    for name, text in help_texts():
+        found[None, text] = Marked(f"the help of {name}", (text,), None)
     return found
 
 
@@ -167,12 +170,13 @@ def test_every_message_is_translated_once_and_no_other(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_have_the_places_of_their_messages(language: str) -> None:
     for _, key, message in messages(language):
-        wanted = set().union(*map(places, forms_of(message.id)))
+        each = [places(form) for form in forms_of(message.id)]
+        wanted, in_all = set().union(*each), set.intersection(*each)
         if message.pluralizable:
             # "a point" may say in words what the other forms say with the number.
             for text in forms_of(message.string):
-                assert wanted - {"n"} <= places(text) <= wanted | {"n"}, key
-            assert places(forms_of(message.string)[-1]) == wanted, key
+                assert in_all - {"n"} <= places(text) <= wanted | {"n"}, key
+            assert places(forms_of(message.string)[-1]) == places(forms_of(message.id)[-1]), key
         else:
             assert places(forms_of(message.string)[0]) == wanted, key
 

@@ -17,12 +17,13 @@ from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options
 from solver.cli.run import end, report_lines, stop, tell
+from solver.cli.spoken import failure, usage_error
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
 from solver.knowledge import Sampling
 from solver.requests import DEFAULT_NODES
-from solver.sentences import Phrase, phrase
+from solver.sentences import EnglishOnly, Phrase, phrase
 
 _NOT_TRIED_AGAIN = wrong(
     Code.not_done_here,
@@ -70,9 +71,9 @@ def analyse_archive(
                 meter.step(named.end)
             n_kept = 0 if archive is None else archive.n_kept
     except ArchiveError as error:
-        raise click.UsageError(f"{out}: {error}.") from None
+        raise usage_error(phrase("{path}: {reason}.", path=out, reason=error.why)) from None
     except UnwrittenError as error:
-        raise click.ClickException(f"cannot write {out}: {error}") from None
+        raise failure(phrase("cannot write {path}: {reason}", path=out, reason=str(error))) from None
     except KeyboardInterrupt:
         stop(language)
     finally:
@@ -120,9 +121,9 @@ def _open(out: str, files: Iterable[str], options: Options) -> Archive:
     try:
         archive = Archive(out, _asked(options))
     except OSError as error:
-        raise ArchiveError(error.strerror or str(error)) from None
+        raise ArchiveError(EnglishOnly(error.strerror or str(error))) from None
     if any(file != STANDARD_INPUT and not is_link(file) and archive.is_same_as(file) for file in files):
-        raise ArchiveError("it is one of the files to read")
+        raise ArchiveError(phrase("it is one of the files to read"))
     return archive
 
 

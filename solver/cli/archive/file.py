@@ -18,13 +18,20 @@ from typing import Any, Self
 
 from solver.cli.input import Named
 from solver.game import Game
+from solver.sentences import Sayable, phrase
 
 _HEAD = b'{"source":'
 _BLOCK = 65536
+_NO_RESULTS = phrase("it is not a file of results; choose another")
 
 
 class ArchiveError(Exception):
-    """The file cannot be resumed; the message says why."""
+    """The file cannot be resumed."""
+
+    def __init__(self, why: Sayable) -> None:
+        super().__init__(why)
+        self.why = why
+        """The reason, which stands behind the name of the file."""
 
 
 class UnwrittenError(Exception):
@@ -77,15 +84,24 @@ class Archive:
                 yield named, False
             elif source != self._source(named):
                 raise ArchiveError(
-                    f"its result for {named.file}, line {named.body.line} was made from another log, or with "
-                    "other options or defaults; choose another file"
+                    phrase(
+                        "its result for {file}, line {line} was made from another log, or with other options "
+                        "or defaults; choose another file",
+                        file=named.file,
+                        line=named.body.line,
+                    )
                 )
             else:
                 self.n_kept += 1
                 source = next(kept, None)
         if source is not None:
-            place = f"{source.get('file')}, line {source.get('line')}"
-            raise ArchiveError(f"it holds a result for {place}, where the input has no log")
+            raise ArchiveError(
+                phrase(
+                    "it holds a result for {file}, line {line}, where the input has no log",
+                    file=source.get("file"),
+                    line=source.get("line"),
+                )
+            )
 
     def add(self, named: Named, result: bytes) -> None:
         """Write the result of a body, which is a JSON object; raises UnwrittenError."""
@@ -106,15 +122,15 @@ class Archive:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise ArchiveError("another process is writing to it") from None
+            raise ArchiveError(phrase("another process is writing to it")) from None
         if not Path(path).is_file():
-            raise ArchiveError("it is not a regular file")
+            raise ArchiveError(phrase("it is not a regular file"))
         size = self._file.seek(0, os.SEEK_END)
         whole = self._end_of_lines(size)
         self._file.seek(whole)
         torn = self._file.read(_BLOCK)
         if not (torn.startswith(_HEAD) or _HEAD.startswith(torn)):
-            raise ArchiveError("it is not a file of results; choose another")
+            raise ArchiveError(_NO_RESULTS)
         if whole < size:
             self._file.truncate(whole)
 
@@ -143,7 +159,7 @@ class Archive:
                         raise ValueError
                     source, _ = decoder.raw_decode(raw.decode("utf-8"), len(_HEAD))
                 except ValueError:
-                    raise ArchiveError("it is not a file of results; choose another") from None
+                    raise ArchiveError(_NO_RESULTS) from None
                 yield source if isinstance(source, dict) else {}
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import click
-
 from solver.cli.input import Named
 from solver.cli.puzzle.reading import read_puzzle_file
+from solver.cli.spoken import usage_error
 from solver.puzzles import USUAL_RATING, Puzzle, band_of
 from solver.rules import VARIANTS
+from solver.sentences import phrase
 
 ENDING = ".ndjson.gz"
 _PROOF = ("refutations", "tree", "duals", "expected")
@@ -118,7 +118,8 @@ def find_named(name: str, bank: str | None) -> Entry:
     """Return the puzzle of that name in a bank; raises UsageError if there is none."""
     found = next((entry for entry in read_bank(bank, Wanted()) if entry.id == name), None)
     if found is None:
-        raise click.UsageError(f"there is no puzzle {name} in {bank or 'the puzzles shipped with Atout'}")
+        place = phrase("the puzzles shipped with Atout") if bank is None else bank
+        raise usage_error(phrase("there is no puzzle {name} in {place}", name=name, place=place))
     return found
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from solver.cli.input import STANDARD_INPUT
-from solver.cli.options import LANG
+from solver.cli.options import LANG, FilePath
 from solver.cli.puzzle.bank import Wanted, read_bank, small_dict
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
 from solver.cli.puzzle.reading import FILE_FORMATS, FileFormat, prove, read_puzzle_file
 from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report, stop, tell
+from solver.cli.spoken import failure, usage_error
 from solver.errors import SolverError
 from solver.formats import puzzle_line, write_puzzle_pbn, write_puzzles_csv
 from solver.json_text import json_line
@@ -38,7 +39,7 @@ def export_command(
     PBN is asked for, are reported to standard error and left out. The exit status is then 1.
     """
     if proof and out_format != "ndjson":
-        raise click.UsageError("--proof is written in NDJSON; leave out --to")
+        raise usage_error(phrase("--proof is written in NDJSON; leave out --to"))
     n_read = n_refused = 0
     try:
         for entry in read_bank(bank, Wanted(variant, themes, level)):
@@ -70,7 +71,7 @@ def _text_of(puzzle: Puzzle, out_format: FileFormat, *, is_first: bool, has_proo
 @click.option(
     "--bank",
     required=True,
-    type=click.Path(dir_okay=False, writable=True),
+    type=FilePath(writable=True),
     help="The file of puzzles to add to.",
 )
 @LANG
@@ -83,9 +84,9 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     """
     path = Path(bank)
     if path.suffix == ".gz":
-        raise click.UsageError("a bank that grows is not zipped; name a file that ends in .ndjson")
+        raise usage_error(phrase("a bank that grows is not zipped; name a file that ends in .ndjson"))
     if file != STANDARD_INPUT and path.exists() and path.samefile(file):
-        raise click.UsageError("the bank is the file to read")
+        raise usage_error(phrase("the bank is the file to read"))
     known = {entry.id for entry in read_bank(bank, Wanted())} if path.exists() else set()
     n_read = n_refused = n_new = 0
     try:
@@ -105,7 +106,7 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     except KeyboardInterrupt:
         stop(language)
     except OSError as error:
-        raise click.ClickException(f"cannot write {bank}: {error.strerror}") from None
+        raise failure(phrase("cannot write {path}: {reason}", path=bank, reason=error.strerror)) from None
     said = phrase(
         "{file}: {new} added, {kept} were there before, {refused} refused.",
         file=bank,

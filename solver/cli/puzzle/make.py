@@ -15,11 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from solver.analysis import Log
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.input import read_files
-from solver.cli.options import INPUT, LANG, Count
+from solver.cli.options import INPUT, LANG, Count, FilePath
 from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, PUZZLE_THEMES, GameName
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
+from solver.cli.spoken import failure, spoken_language, usage_error
 from solver.errors import SolverError
 from solver.json_text import json_line
 from solver.puzzles import (
@@ -37,6 +38,7 @@ from solver.puzzles import (
     Span,
     find_puzzles,
 )
+from solver.report import plain
 from solver.rules import find_variant
 from solver.sentences import Language, mark, phrase, phrase_n
 from solver.speech import Speech
@@ -57,7 +59,8 @@ class SpanType(click.ParamType[Span]):
         low, dash, high = str(value).partition("-")
         span = Span(number.convert(low, param, ctx), number.convert(high if dash else low, param, ctx))
         if span.low > span.high:
-            self.fail(f"{value} is from more to less", param, ctx)
+            wrong = phrase("{value} is from more to less", value=plain(value, 40))
+            self.fail(wrong.say(spoken_language()), param, ctx)
         return span
 
 
@@ -81,7 +84,7 @@ class SpanType(click.ParamType[Span]):
 )
 @click.option("--candidates", type=Count(10**9), help="Give up after so many positions.")
 @click.option("--proof", is_flag=True, help="Write every defence and what refutes each wrong card, too.")
-@click.option("--out", type=click.Path(dir_okay=False, writable=True), help="Write to this file.")
+@click.option("--out", type=FilePath(writable=True), help="Write to this file.")
 @click.option(
     "--workers", type=Count(MAX_WORKERS), default=1, help="Processes that look for puzzles at once."
 )
@@ -104,7 +107,7 @@ def make_command(
     exit status is 1 if a limit came before there were enough.
     """
     if variant is None and not logs:
-        raise click.UsageError("name a game, as --variant belote, or logs, as --from games.ndjson")
+        raise usage_error(phrase("name a game, as --variant belote, or logs, as --from games.ndjson"))
     spec = _spec_of(variant, _read_logs(logs, language), candidates, count, stated)
     try:
         with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
@@ -169,7 +172,7 @@ def _opened(out: str | None) -> Iterator[BinaryIO]:
         with open(out, "wb") as stream:
             yield stream
     except OSError as error:
-        raise click.ClickException(f"cannot write {out}: {error.strerror}") from None
+        raise failure(phrase("cannot write {path}: {reason}", path=out, reason=error.strerror)) from None
 
 
 def _leave_interrupts() -> None:

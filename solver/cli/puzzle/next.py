@@ -13,6 +13,7 @@ from solver.cli.puzzle.record import Record, RecordError, usual_path
 from solver.cli.puzzle.show import showing
 from solver.cli.request import Options
 from solver.cli.run import answer_all
+from solver.cli.spoken import failure
 from solver.sentences import Language, phrase
 
 FIRST_GAME = "belote"
@@ -59,8 +60,12 @@ def open_record(no_record: bool) -> Record:
     try:
         return Record.read(path)
     except RecordError as error:
-        raise click.ClickException(
-            f"{path} cannot be read: {error}; delete it, or play with --no-record"
+        raise failure(
+            phrase(
+                "{path} cannot be read: {reason}; delete it, or play with --no-record",
+                path=path,
+                reason=str(error),
+            )
         ) from None
 
 

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 import click
 
 from solver.cards import NOTATIONS
-from solver.cli.options import Count
+from solver.cli.options import Count, FilePath
 from solver.cli.puzzle.reading import FILE_FORMATS
+from solver.cli.spoken import spoken_language
 from solver.errors import SolverError
 from solver.puzzles import N_BANDS, PuzzleTheme
 from solver.rules import find_variant
-from solver.sentences import LANGUAGES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -29,10 +29,10 @@ class GameName(click.ParamType[str]):
         try:
             return find_variant(value).name
         except SolverError as error:
-            self.fail(error.faults[0].wrong.say(LANGUAGES[0]), param, ctx)
+            self.fail(error.faults[0].wrong.say(spoken_language()), param, ctx)
 
 
-BANK_FILE = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
+BANK_FILE = FilePath(exists=True, readable=True, allow_dash=True)
 NOTATION = click.option(
     "--notation",
     type=click.Choice(NOTATIONS),

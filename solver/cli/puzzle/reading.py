@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-import click
-
 from solver.cli.input import STANDARD_INPUT, Body, Named, open_input, read_bodies
 from solver.cli.request import Options
+from solver.cli.spoken import usage_error
 from solver.engine import CancelToken
 from solver.errors import Fault, FaultKind, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats import PUZZLE_FORMATS, read_puzzle_texts
 from solver.puzzles import ID_LETTERS, Puzzle, prove_themes
+from solver.sentences import phrase
 
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
@@ -76,4 +76,4 @@ def is_file(name: str) -> bool:
         return True
     if set(name) <= set(ID_LETTERS):
         return False
-    raise click.UsageError(f"there is no file {name}, and it is no name of a puzzle")
+    raise usage_error(phrase("there is no file {name}, and it is no name of a puzzle", name=name))
