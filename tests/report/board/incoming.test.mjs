@@ -56,6 +56,15 @@ test("a link to a page of this service leads there, that of a resource to its pa
   assert.equal(page("//evil.example/").kind, "elsewhere");
 });
 
+test("a letter leads to the page of this service that it names first", () => {
+  const page = { kind: "page", address: "/board#game=belote&at=2" };
+  const copied = `Belote · ♥ · E\nN:A10.87.R8.AV …\n\n${HOME}/board#game=belote&at=2\n`;
+  assert.deepEqual(kindOf(copied, HOME), page);
+  const letter = `Look (https://elsewhere.example/x, ${HOME}/docs, ${HOME}/board#game=belote&at=2), or ${HOME}/analyses/abc.`;
+  assert.deepEqual(kindOf(letter, HOME), page);
+  assert.equal(kindOf(`only ${HOME}/docs and http://`, HOME).kind, "unknown");
+});
+
 test("a game a line is a match", () => {
   const found = kindOf('{"plays": ["SA"]}\n{"plays": ["HA"]}\n', HOME);
   assert.deepEqual(found.body, { deals: [{ plays: ["SA"] }, { plays: ["HA"] }] });

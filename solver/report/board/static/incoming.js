@@ -67,7 +67,9 @@ export function kindOf(text, origin) {
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
   if (FIRST_SEAT.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/^o/i, "W").replace(/\s+/g, " ") };
-  return { kind: "unknown" };
+  // A letter names the page that it is about; so does what "Copy as text" writes.
+  const links = (trimmed.match(/https?:\/\/\S*[^\s).,;:!?»]/gi) ?? []).map((link) => kindOfLink(link, origin));
+  return links.find(({ kind }) => kind === "page") ?? { kind: "unknown" };
 }
 
 /** @param {string} text @param {string} origin @returns {Incoming} */
