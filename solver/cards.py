@@ -140,7 +140,7 @@ _EXAMPLES = (Card("S", "A"), Card("H", "T"), Card("C", "7"))
 
 
 def parse_card(text: object, notation: Notation = "en") -> Card:
-    """Return the card that ``text`` names, in any accepted form of ``notation``.
+    """Return the card that ``text`` names, in any accepted form of ``notation``; a card as it is.
 
     Raises UnreadableError if it names none.
 
@@ -149,6 +149,8 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
     >>> parse_card("VP", "fr")
     Card(suit='S', rank='J')
     """
+    if isinstance(text, Card) and text.suit in SUITS and text.rank in RANKS:
+        return text
     card = _look_up(_CARDS[notation], text)
     if card is None:
         none = wrong(

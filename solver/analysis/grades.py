@@ -23,10 +23,10 @@ from solver.rules import Rules, Thresholds
 
 
 class Grade(StrEnum):
-    """The name that a card deserves, the worst last.
+    """The name that a card deserves, the worst last, and greatest.
 
-    >>> [grade.value for grade in Grade][-3:]
-    ['inaccuracy', 'mistake', 'blunder']
+    >>> [grade.value for grade in Grade][-3:], Grade.blunder > Grade.mistake >= Grade.mistake
+    (['inaccuracy', 'mistake', 'blunder'], True)
     """
 
     forced = "forced"
@@ -36,7 +36,26 @@ class Grade(StrEnum):
     mistake = "mistake"
     blunder = "blunder"
 
+    @property
+    def rank(self) -> int:
+        """The number of grades that are not as bad."""
+        return _RANKS[self]
 
+    # A text would be compared by its letters.
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Grade) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.rank <= other.rank if isinstance(other, Grade) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return self.rank > other.rank if isinstance(other, Grade) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.rank >= other.rank if isinstance(other, Grade) else NotImplemented
+
+
+_RANKS = {grade: rank for rank, grade in enumerate(Grade)}
 JUDGED = tuple(grade for grade in Grade if grade != Grade.forced)
 """The grades of decisions."""
 SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.blunder: "??"}

@@ -318,7 +318,12 @@ class DealAnalysis:
             return PlayedDeal(None)
         result = result_of(position.rules, position.dealer, position.tally)
         score = deal_score(
-            position.rules, position.contract, position.dealer, result.result, position.belote_side
+            position.rules,
+            position.contract,
+            position.dealer,
+            result.result,
+            position.belote_side,
+            position.points_in_play,
         )
         taker = position.contract.taker
         return PlayedDeal(

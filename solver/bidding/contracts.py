@@ -133,6 +133,7 @@ class Bidding:
             self.asked.dealer,
             entry.result,
             entry.belote_side,
+            entry.in_play,
         )
 
     def best_score(self, entry: Entry) -> Scored | None:
@@ -242,6 +243,7 @@ def _scored(
     dealer: str | None,
     result: Pair,
     belote_side: int | None,
+    in_play: int | None,
 ) -> Scored | None:
     """Return the score of a contract: of its trump, its taker's side, bid, multiplier, and who is vulnerable.
 
@@ -250,7 +252,7 @@ def _scored(
     trump, side, bid, multiplier, vulnerable = terms
     taker = None if side is None else next(seat for seat in rules.players if rules.side_of(seat) == side)
     contract = Contract(trump, taker, bid, multiplier, vulnerable=vulnerable)
-    score = deal_score(rules, contract, dealer, result, belote_side)
+    score = deal_score(rules, contract, dealer, result, belote_side, in_play)
     return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
 
 

@@ -11,7 +11,16 @@ from typing import NamedTuple
 from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
 from solver.engine import Answer, Bounds, Budget, Solver
-from solver.game import Contract, Deal, Pair, Position, find_belote_side, lead_of, number_sides
+from solver.game import (
+    Contract,
+    Deal,
+    Pair,
+    Position,
+    find_belote_side,
+    lead_of,
+    number_sides,
+    points_in_play,
+)
 from solver.rules import Objective
 
 
@@ -35,6 +44,8 @@ class Entry:
     """The results of both sides; None unless proved."""
     belote_side: int | None
     """The side that is dealt king and queen of trumps, where the game counts them."""
+    in_play: int | None = None
+    """The card points of the deal, as `deal_score` needs them; mostly None."""
 
 
 class _Task(NamedTuple):
@@ -251,4 +262,5 @@ def _entry(asked: TableDeal, deal: Deal, task: _Task, taker: str | None, found: 
         bounds=found.bounds,
         result=found.result,
         belote_side=find_belote_side(asked.rules, task.trump, deal.hands),
+        in_play=points_in_play(asked.rules, task.trump, deal.hands),
     )

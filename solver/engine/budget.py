@@ -3,6 +3,8 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
+from numbers import Integral, Real
 
 from solver.engine.answer import Answer, Ended, EndedBy, Leads
 from solver.engine.native import CancelToken
@@ -52,14 +54,14 @@ class Limit:
     """
 
     def __post_init__(self) -> None:
-        if self.time_ms is not None and not 0 < self.time_ms < float("inf"):
-            raise ValueError("time_ms must be a number above 0")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError("nodes must be at least 1")
-        if not 1 <= self.table_mib <= MAX_TABLE_MIB:
-            raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
-        if not 1 <= self.threads <= MAX_THREADS:
-            raise ValueError(f"threads must be from 1 to {MAX_THREADS}")
+        if self.time_ms is not None and not _is_time(self.time_ms):
+            raise ValueError(f"time_ms must be a number above 0, and not {self.time_ms!r}; None is no limit")
+        if self.nodes is not None:
+            _check_whole("nodes", self.nodes, None)
+        _check_whole("table_mib", self.table_mib, MAX_TABLE_MIB)
+        _check_whole("threads", self.threads, MAX_THREADS)
+        if self.cancel is not None and not isinstance(self.cancel, CancelToken):
+            raise ValueError(f"cancel must be a CancelToken, and not {self.cancel!r}")
 
     def begun(self) -> "Limit":
         """Return the limit with its deadline, counted from now unless the work has begun already."""
@@ -103,6 +105,20 @@ class Limit:
         if self.nodes is not None and (n_nodes >= self.nodes or self.time_ms is None):
             return self.ended("nodes")
         return self.ended("time_ms")
+
+
+def _is_time(number: object) -> bool:
+    try:
+        return isinstance(number, Real) and 0 < float(number) < inf
+    except OverflowError:
+        return False
+
+
+def _check_whole(name: str, number: object, most: int | None) -> None:
+    """Raise ValueError unless ``number`` is a whole number from 1 to ``most``."""
+    if not (isinstance(number, Integral) and 1 <= int(number) <= (most or inf)):
+        span = "at least 1" if most is None else f"from 1 to {most}"
+        raise ValueError(f"{name} must be {span}, a whole number, and not {number!r}")
 
 
 _new_limit = unchecked_maker_of(Limit)

@@ -38,14 +38,18 @@ class EncodedGame:
         self.rows: Any = self.unit.Game(self.encoding.fields)
         self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
 
-    def read(self, position: Position, task: Any) -> Answer:
-        """Return the answer to a position of the game, from what the core found."""
+    def read(self, position: Position, task: Any, *, asks_cards: bool = True) -> Answer:
+        """Return the answer to a position of the game, from what the core found.
+
+        asks_cards: False if the value alone was asked for.
+        """
         key = (position.contract, position.dealer)
         reader = self._readers.get(key)
         if reader is None:
             reader = self._readers[key] = AnswerReader(self.encoding, *key)
         found = self.unit.read_found(task)
-        return reader.read(position, self.encoding.won_so_far(position), found, task.time_ns / 1e6)
+        so_far = self.encoding.won_so_far(position)
+        return reader.read(position, so_far, found, task.time_ns / 1e6, asks_cards=asks_cards)
 
 
 class EncodedGames:

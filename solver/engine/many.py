@@ -20,7 +20,7 @@ from solver.engine.encoded import EncodedGame, EncodedGames
 from solver.engine.later import LaterAnswer
 from solver.engine.native import CancelToken, tricks
 from solver.engine.reading import read_result
-from solver.engine.solver import CardsWanted
+from solver.engine.solver import CardsWanted, check_wanted
 from solver.game import Position
 
 MOST_AT_ONCE = 16
@@ -54,7 +54,7 @@ def solve_many(
     threads: the most threads that search at the same time, at least 1; one does where all searches are short.
 
     Raises:
-        ValueError: ``threads`` is less than 1.
+        ValueError: ``threads`` is less than 1, or ``cards`` is another word.
 
     >>> import json
     >>> from solver import Position, solve_many
@@ -65,6 +65,7 @@ def solve_many(
     """
     if threads < 1:
         raise ValueError("threads must be at least 1")
+    check_wanted(cards)
     batch = _Batch(list(positions), limit.begun(), cards, threads)
     return batch.solve()
 
@@ -168,12 +169,12 @@ class _Batch:
             threads=self._limit.threads,
         )
         for each, task in zip(asked, tasks, strict=True):
-            read = partial(each.game.read, each.position, task)
+            read = partial(each.game.read, each.position, task, asks_cards=self._cards != "none")
             if not task.stopped and self._answers[each.place] is None:
                 self._answers[each.place] = LaterAnswer.of(read)
                 continue
             answer = read()
-            if task.stopped and not (answer.exact or (self._cards == "none" and answer.value is not None)):
+            if task.stopped and not answer.exact:
                 by: EndedBy = (
                     "nodes" if task.used_up else "cancelled" if self._token.is_cancelled else "time_ms"
                 )

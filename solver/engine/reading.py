@@ -52,9 +52,19 @@ class AnswerReader:
         """The last deal of which an answer was read, and its belote: in one, as threads may share them."""
 
     def read(
-        self, position: Position, so_far: Pair, found: Found, time_ms: float, ended: Ended | None = None
+        self,
+        position: Position,
+        so_far: Pair,
+        found: Found,
+        time_ms: float,
+        ended: Ended | None = None,
+        *,
+        asks_cards: bool = True,
     ) -> Answer:
-        """Return the answer to ``position``, in which the sides have won ``so_far``."""
+        """Return the answer to ``position``, in which the sides have won ``so_far``.
+
+        asks_cards: False if the value alone was asked for.
+        """
         # Step 1. The classes of cards: bounds, results and scores.
         encoding, to_play = self._encoding, position.to_play
         assert to_play is not None, "what was searched is not over"
@@ -67,7 +77,7 @@ class AnswerReader:
         known = self._known.setdefault((own, belote_side), {})
         card_of, lines = encoding.card, found.lines
         classes: dict[int, _Proved] = {}
-        is_complete = bool(found.cards)
+        is_complete = bool(found.cards) or not asks_cards
         for _, keeper, lower, upper in found.cards:
             if keeper not in classes:
                 total = None
@@ -145,7 +155,8 @@ class AnswerReader:
         try:
             return self._scores[key]
         except KeyError:
-            score = deal_score(self._encoding.rules, self._contract, self._dealer, result, belote_side)
+            rules, in_play = self._encoding.rules, self._encoding.total
+            score = deal_score(rules, self._contract, self._dealer, result, belote_side, in_play)
             found = self._scores[key] = None if score is None else score.by_side
             return found
 
@@ -198,7 +209,9 @@ def read_result(position: Position) -> Answer:
     """Return the answer for a deal whose cards are all played: its result."""
     rules, belote_side = position.rules, position.belote_side
     result = final_result(rules, position.dealer, position.tally)
-    score = deal_score(rules, position.contract, position.dealer, result, belote_side)
+    score = deal_score(
+        rules, position.contract, position.dealer, result, belote_side, position.points_in_play
+    )
     difference = lead_of(result)
     return Answer(
         variant=rules.name,

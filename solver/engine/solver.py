@@ -19,6 +19,12 @@ from solver.game import Contract, Position, lead_of
 CardsWanted = Literal["all", "best", "none"]
 
 
+def check_wanted(cards: str) -> None:
+    """Raise ValueError unless ``cards`` is a word of `CardsWanted`."""
+    if cards not in ("all", "best", "none"):
+        raise ValueError(f"cards must be 'all', 'best' or 'none', and not {cards!r}")
+
+
 class Solver:
     """Solve the positions of one deal; what is proved for one helps with the next.
 
@@ -81,8 +87,9 @@ class Solver:
         known: bounds of the value already proved, own minus other of the first side. Not for ``"all"``.
 
         Raises:
-            ValueError: the position is of another deal.
+            ValueError: the position is of another deal, or ``cards`` is another word.
         """
+        check_wanted(cards)
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
         started = time.monotonic_ns()
@@ -107,9 +114,9 @@ class Solver:
                 threads=limit.threads,
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
-        answer = self._reader(position).read(position, so_far, found, time_ms)
-        is_proved = answer.exact or (cards == "none" and answer.value is not None)
-        if is_proved or not found.stopped:
+        reader = self._reader(position)
+        answer = reader.read(position, so_far, found, time_ms, asks_cards=cards != "none")
+        if answer.exact or not found.stopped:
             return answer
         return replace(answer, ended=limit.find_end(answer.stats.nodes))
 
@@ -230,8 +237,8 @@ class Solver:
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:
     """Return the value of a position and of each playable card, best first, with one optimal line.
 
-    ``cards="best"`` asks for the value and one best card only, which is faster.  If the limit is reached
-    first, the answer has proven bounds of *own minus other* of the side to play.
+    ``cards="best"`` asks for the value and one best card only, which is faster, ``"none"`` for the value.  If
+    the limit is reached first, the answer has proven bounds of *own minus other* of the side to play.
 
     >>> import json
     >>> from solver import Position, solve

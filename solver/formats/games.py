@@ -49,12 +49,15 @@ def format_of(name: str) -> TextFormat | None:
 def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """Read the games of a file, one after another, each with its faults.
 
-    The text is UTF-8, or else Latin-1, as older programs write it.  Raises UnreadableError for UTF-16.
+    The text is UTF-8, or else Latin-1, as older programs write it.  Raises UnreadableError for UTF-16, and
+    ValueError for another format than `TEXT_FORMATS`.
 
     >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
     >>> record.body["deal"]["N"], record.faults
     ('AK...', ())
     """
+    if text_format not in _READERS:
+        raise ValueError(f"{text_format!r} is no format to read; there are {', '.join(_READERS)}")
     if is_wide(raw):
         raise UnreadableError([Fault("", wide_text(), FaultKind.unreadable, 1, 1)])
     try:
@@ -151,7 +154,8 @@ def normal_log(body: object) -> dict[str, Any]:
 def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleDummy | None = None) -> str:
     """Write a game as a part of a text; the first of a text of PBN begins with a header.
 
-    ``known``, the tricks of every contract, is written in PBN only.
+    ``known``, the tricks of every contract, is written in PBN only.  Raises ValueError for another format
+    than `OUT_FORMATS`.
 
     >>> game = Game.from_dict({"variant": "bridge", "dealer": "N", "auction": ["1C", "Pass"]})
     >>> write_game_of(game, "lin", is_first=True)
@@ -161,7 +165,9 @@ def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleD
         return (HEADER if is_first else "") + "\n" + write_game(game, known)
     if out_format == "lin":
         return write_board(game) + "\n"
-    return write_link(game) + "\n"
+    if out_format == "link":
+        return write_link(game) + "\n"
+    raise ValueError(f"{out_format!r} is no format to write; there are {', '.join(OUT_FORMATS)}")
 
 
 def write_games(games: Iterable[Game], out_format: OutFormat) -> str:

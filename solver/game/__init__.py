@@ -139,6 +139,7 @@ from solver.game.scoring import (
     Score,
     deal_score,
     find_belote_side,
+    points_in_play,
     score_steps,
 )
 from solver.game.tally import (
@@ -309,6 +310,7 @@ __all__ = [
     "parse_position",
     "parse_vulnerable",
     "placed_faults",
+    "points_in_play",
     "read_aside",
     "read_auction",
     "read_contract",

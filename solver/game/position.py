@@ -14,7 +14,7 @@ from solver.game.lead import settle_seats
 from solver.game.notation import format_card_list, format_deal
 from solver.game.read_position import PositionFacts, parse_position, replay_plays
 from solver.game.replay import Replay
-from solver.game.scoring import find_belote_side
+from solver.game.scoring import find_belote_side, points_in_play
 from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
@@ -356,6 +356,11 @@ class Position:
     def belote_side(self) -> int | None:
         """The number of the side that was dealt king and queen of trumps, where the game counts them."""
         return find_belote_side(self.rules, self.contract.trump, self.deal.hands)
+
+    @property
+    def points_in_play(self) -> int | None:
+        """The card points of the deal, as `deal_score` needs them; mostly None."""
+        return points_in_play(self.rules, self.contract.trump, self.deal.hands)
 
 
 _new_position: Callable[..., Any] = unchecked_maker_of(Position)

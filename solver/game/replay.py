@@ -115,6 +115,8 @@ class Replay:
                 place = hand.index(card)
             except ValueError:
                 self._lay(seats, laid)
+                if not isinstance(card, Card):
+                    raise TypeError(f"a play is a Card, not {card!r}; parse_card reads one") from None
                 raise PositionError(self._explain_absence(card, seat, notation)) from None
             if laid:
                 # No rule forbids to follow a plain suit, which is what most plays do.

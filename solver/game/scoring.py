@@ -55,13 +55,29 @@ def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Ca
     return None
 
 
+def points_in_play(rules: Rules, trump: str, hands: Mapping[str, Collection[Card]]) -> int | None:
+    """Return the card points of a deal with its last trick, where a bid may ask for all the tricks.
+
+    None where no bid does, or the whole pack is dealt.  ``hands`` are the hands as dealt, by seat.
+    """
+    if not rules.asks_for_capot or sum(map(len, hands.values())) == len(rules.deck):
+        return None
+    return sum(rules.card_points(card, trump) for hand in hands.values() for card in hand) + rules.last_trick
+
+
 def deal_score(
-    rules: Rules, contract: Contract, dealer: str | None, result: Pair, belote_side: int | None = None
+    rules: Rules,
+    contract: Contract,
+    dealer: str | None,
+    result: Pair,
+    belote_side: int | None = None,
+    in_play: int | None = None,
 ) -> Score | None:
     """Return the score of a deal; None if it depends on a taker, a bid or a dealer who is not known.
 
     ``result`` is by side, as `final_result` gives it: tricks, card points with all bonuses but belote, or the
-    four points less penalties.  ``belote_side`` is that of `find_belote_side`.
+    four points less penalties.  ``belote_side`` is that of `find_belote_side`, ``in_play`` that of
+    `points_in_play`.
     """
     belote: Pair = (rules.belote * (belote_side == 0), rules.belote * (belote_side == 1))
     match rules.scoring:
@@ -72,7 +88,8 @@ def deal_score(
         case Scoring.taker if contract.taker is not None:
             return _score_taker(rules, rules.side_of(contract.taker), result, belote)
         case Scoring.bid if contract.taker is not None and contract.bid is not None:
-            return _score_bid(rules, contract, contract.bid, rules.side_of(contract.taker), result, belote)
+            taker = rules.side_of(contract.taker)
+            return _score_bid(rules, contract, contract.bid, taker, result, belote, in_play)
         case Scoring.duplicate if contract.taker is not None and contract.bid is not None:
             return _score_duplicate(rules, contract, contract.bid, rules.side_of(contract.taker), result)
     return None
@@ -104,12 +121,16 @@ def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
     return Score(_by_side(taker, scored[0] + own_belote, scored[1] + other_belote), outcome, held_over)
 
 
-def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: Pair, belote: Pair) -> Score:
+def _score_bid(
+    rules: Rules, contract: Contract, bid: int, taker: int, result: Pair, belote: Pair, in_play: int | None
+) -> Score:
     """Score a bid, which must be reached, belote included; each side keeps its belote, never multiplied."""
     own, other = result[taker], result[1 - taker]
-    if bid == CAPOT_BID and rules.slam:
-        # Capot takes all the tricks, whatever the cards of this contract add up to.
-        is_made = own >= rules.total_card_points(contract.trump) + rules.last_trick + rules.slam
+    if bid == CAPOT_BID and rules.asks_for_capot:
+        # Capot takes all the tricks: who does so has all the points of the deal, and those for the slam.
+        if in_play is None:
+            in_play = rules.total_card_points(contract.trump) + rules.last_trick
+        is_made = own == in_play + rules.slam
     else:
         is_made = own + belote[taker] >= bid
     counts_points = rules.contract_scoring != ContractScoring.bid_only

@@ -32,7 +32,9 @@ def verdict_of(position: Position, result: Pair) -> Verdict | None:
     rules, contract = position.rules, position.contract
     if rules.scoring == Scoring.four_points:
         return None
-    score = deal_score(rules, contract, position.dealer, result, position.belote_side)
+    score = deal_score(
+        rules, contract, position.dealer, result, position.belote_side, position.points_in_play
+    )
     if score is None:
         return None
     first, second = score.by_side

@@ -50,8 +50,8 @@ class Names:
         """Return a result of the form by the sides of the hand."""
         if found is None or not self.swaps_sides:
             return found
-        (first, second), side = found
-        return Result((second, first), None if side is None else 1 - side)
+        (first, second), side, in_play = found
+        return Result((second, first), None if side is None else 1 - side, in_play)
 
 
 def find_names(viewpoint: Viewpoint) -> Names:

@@ -39,6 +39,8 @@ class Result(NamedTuple):
     result: Pair
     """Of side 0 and of side 1, without belote."""
     belote_side: int | None
+    in_play: int | None = None
+    """The card points of the deal, as `deal_score` needs them; mostly None."""
 
 
 class _Solution(NamedTuple):
@@ -255,7 +257,8 @@ def _solution(position: Position, answer: Answer) -> _Solution:
     """Return what is kept of the answer to a position."""
     if answer.value is None:
         return _Solution(None, answer.stats.nodes, answer)
-    found = Result(number_sides(position.rules, answer.value), position.belote_side)
+    pair = number_sides(position.rules, answer.value)
+    found = Result(pair, position.belote_side, position.points_in_play)
     return _Solution(found, answer.stats.nodes, None)
 
 

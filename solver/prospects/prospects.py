@@ -277,7 +277,7 @@ class Prospects:
         score = self._scores.get((contract, found))
         if score is None:
             rules, dealer = self.viewpoint.rules, self.viewpoint.dealer
-            score = deal_score(rules, contract, dealer, found.result, found.belote_side)
+            score = deal_score(rules, contract, dealer, *found)
             if score is None:
                 raise ValueError(f"{contract} has no score")
             self._scores[contract, found] = score

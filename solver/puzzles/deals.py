@@ -85,7 +85,9 @@ def _choose_contract(
     if rules.has_taker:
         return _named_trumps(rules, dealer, hands)
     if rules.scoring == Scoring.four_points and set(rules.trumps) >= set(rules.suits):
-        # Trumps are cut from a pack that is dealt whole, else turned up from what is left of it.
+        # Trumps are cut from a pack with a stock, else turned up from what is left, or the last card dealt.
+        if not rest:
+            return Contract(hands[dealer][-1].suit)
         card = rng.choice(rules.deck) if rules.stock else rest[0]
         return Contract(card.suit, turned_up=card, turned_jacks=int(card.rank == "J" and not rules.stock))
     if rules.scoring == Scoring.trick_table and set(rules.trumps) >= set(rules.suits):

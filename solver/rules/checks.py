@@ -6,6 +6,7 @@ and yields, for each fault, the field with it (and further steps inside its valu
 
 from collections.abc import Iterator
 
+import solver.rules.score_checks  # noqa: F401 (its checks are among those that are registered)
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS
 from solver.errors import show, wrong
 from solver.fault_codes import Code
@@ -14,7 +15,7 @@ from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import point_columns
 from solver.rules.form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
 from solver.rules.row import row_of
-from solver.rules.words import ALL_TRICKS, LEVELS, ContractRule, FirstLead, Objective, Scoring
+from solver.rules.words import FirstLead, Objective, Scoring
 from solver.seats import CLOCKWISE, SEATS
 from solver.sentences import all_of, any_of, phrase
 
@@ -308,68 +309,6 @@ def _dummy_is_the_takers_partner(rules: RuleFields) -> Iterator[Contradiction]:
         )
     if any(len(side) != 2 for side in rules.sides):
         yield contradicts("dummy", "dummy is the taker's partner; each side must have two players")
-
-
-@looks_at("scoring", "cards_each", "trick_scores")
-def _trick_table_is_full(rules: RuleFields) -> Iterator[Contradiction]:
-    if rules.scoring == Scoring.trick_table:
-        needed = rules.cards_each + 1
-        if len(rules.trick_scores) != needed:
-            yield contradicts(
-                "trick_scores",
-                "trick_scores has {count} numbers; with {each} tricks it must have {needed}, for 0 "
-                "to {each} tricks",
-                count=len(rules.trick_scores),
-                each=rules.cards_each,
-                needed=needed,
-            )
-        if list(rules.trick_scores) != sorted(rules.trick_scores):
-            yield contradicts("trick_scores", "trick_scores falls; more tricks can never score less")
-
-
-@looks_at("scoring", "contract_rule", "threshold")
-def _threshold_is_stated(rules: RuleFields) -> Iterator[Contradiction]:
-    if (
-        rules.scoring == Scoring.taker
-        and rules.contract_rule == ContractRule.threshold
-        and not rules.threshold
-    ):
-        yield contradicts(
-            "threshold", "threshold is 0; with contract_rule threshold it must be 1 or more, as 82"
-        )
-
-
-@looks_at("scoring", "bids", "multipliers")
-def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
-    if rules.scoring in (Scoring.bid, Scoring.duplicate) and not rules.bids:
-        yield contradicts(
-            "bids", "bids is empty; with scoring {scoring} there must be one at least", scoring=rules.scoring
-        )
-    for name, numbers in (("bids", rules.bids), ("multipliers", rules.multipliers)):
-        if list(numbers) != sorted(set(numbers)):
-            yield contradicts(name, "{field} must rise, each number once")
-    if 1 not in rules.multipliers:
-        yield contradicts("multipliers", "multipliers lacks 1, the contract that nobody has doubled")
-
-
-@looks_at("scoring", "sides", "cards_each", "stock", "trumps", "bids", "multipliers")
-def _duplicate_is_bridge(rules: RuleFields) -> Iterator[Contradiction]:
-    if rules.scoring != Scoring.duplicate:
-        return
-    needed = {
-        "sides": sorted(rules.sides) == ["EW", "NS"],
-        "cards_each": rules.cards_each == ALL_TRICKS,
-        "trumps": ALL_TRUMPS not in rules.trumps,
-        "bids": set(rules.bids) <= set(LEVELS),
-        "multipliers": set(rules.multipliers) <= {1, 2, 4},
-    }
-    for name, is_right in needed.items():
-        if not is_right:
-            yield contradicts(
-                name,
-                "scoring duplicate is for bridge: NS against EW, 13 cards each, a suit or no trumps, "
-                "bids from 1 to 7, multipliers 1, 2 and 4",
-            )
 
 
 @looks_at("inaccuracy", "mistake", "blunder")

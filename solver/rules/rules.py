@@ -12,6 +12,7 @@ from solver.rules.auctions import leave_out_usual, settle_auction
 from solver.rules.checks import check_rules
 from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import Points, point_columns
+from solver.rules.fields.score import CAPOT_BID
 from solver.rules.form import (
     DEFAULT_SOURCE,
     RULE_FIELDS,
@@ -323,6 +324,11 @@ class Rules(RuleFields):
     def total_card_points(self, trump: str) -> int:
         """Return the card points of the whole deck, without bonuses."""
         return sum(self.card_points(card, trump) for card in self.deck)
+
+    @cached_property
+    def asks_for_capot(self) -> bool:
+        """True if the bid of `CAPOT_BID` stands for all the tricks, as in every game with a slam."""
+        return self.scoring == Scoring.bid and bool(self.slam) and CAPOT_BID in self.bids
 
     @cached_property
     def has_combinations(self) -> bool:

@@ -315,3 +315,14 @@ def test_a_game_without_a_dummy_names_no_declarer() -> None:
         data = analyse(json.loads((SAMPLES / f"{game}.json").read_text())).to_dict()
         assert not any("played_by" in play for play in data["plays"])
         assert all(summary["decisions"] for summary in data["players"].values())
+
+
+def test_grades_are_in_order_from_the_best_to_the_worst() -> None:
+    grades = list(Grade)
+    assert sorted(Random(3).sample(grades, len(grades))) == grades
+    assert max(grades) is Grade.blunder
+    for place, grade in enumerate(grades):
+        assert [grade >= other for other in grades] == [place >= n for n in range(len(grades))]
+        assert [grade < other for other in grades] == [place < n for n in range(len(grades))]
+    with pytest.raises(TypeError):
+        assert Grade.best < 3

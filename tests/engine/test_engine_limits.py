@@ -1,14 +1,19 @@
 """What an answer says of the limit that ended it, and work that began before its search."""
 
+import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from solver import CancelToken, Limit, solve
+from solver import CancelToken, Limit, Position, solve, solve_many
 from solver.engine.answer import Ended
 from solver.rules.variants import find_variant
 from tests.engine.test_solver import FULL_GAMES, WANTED, hard_positions
 from tests.support.positions import random_position
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 def test_a_search_that_was_called_off_says_so() -> None:
@@ -42,3 +47,37 @@ def test_a_limit_may_be_longer_than_the_clock_can_count() -> None:
     rules = find_variant("belote")
     position = random_position(Random(1), rules, n_each=8, n_left=8)
     assert solve(position, Limit(time_ms=1e300)).exact
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ({"time_ms": float("nan")}, "time_ms must be a number above 0"),
+        ({"time_ms": 10**400}, "time_ms must be a number above 0"),
+        ({"time_ms": "5"}, "time_ms must be a number above 0"),
+        ({"nodes": float("nan")}, "nodes must be at least 1, a whole number"),
+        ({"nodes": 1.5}, "nodes must be at least 1, a whole number"),
+        ({"threads": 1.5}, "threads must be from 1 to 64, a whole number"),
+        ({"table_mib": "64"}, "table_mib must be from 1 to 65536, a whole number"),
+        ({"cancel": 1}, "cancel must be a CancelToken"),
+    ],
+)
+def test_what_is_no_limit_is_refused_at_once(stated: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Limit(**stated)
+
+
+def test_the_value_alone_is_exact_where_it_is_proved() -> None:
+    log = json.loads((SAMPLES / "belote.json").read_text(encoding="utf-8"))
+    position = Position.from_dict({**log, "plays": log["plays"][:6]})
+    whole = solve(position)
+    for answer in (solve(position, cards="none"), *solve_many([position], cards="none")):
+        assert (answer.exact, answer.value, answer.cards, answer.ended) == (True, whole.value, (), None)
+    cut = solve(position, Limit(nodes=1), cards="none")
+    assert (cut.exact, cut.value) == (False, None)
+    assert cut.ended is not None
+    wrong: Any = "value"
+    with pytest.raises(ValueError, match="cards must be 'all', 'best' or 'none', and not 'value'"):
+        solve(position, cards=wrong)
+    with pytest.raises(ValueError, match="cards must be"):
+        solve_many([position], cards=wrong)

@@ -19,8 +19,10 @@ from solver.formats.games import (
     normal_log,
     read_records,
     split_deals,
+    write_game_of,
 )
 from solver.formats.record import Record
+from solver.game import Game
 from tests.support.bridge_games import convert_record, logs, random_log, read_deal, read_log, write_logs
 from tests.support.budgets import SOME
 
@@ -177,3 +179,12 @@ def test_a_match_is_split_into_its_deals() -> None:
     ]  # fmt: skip
     with pytest.raises(SolverError, match="a log is an object"):
         split_deals([])
+
+
+def test_another_format_is_refused() -> None:
+    game = Game.from_dict({"variant": "bridge", "dealer": "N", "auction": ["1C", "Pass"]})
+    for wrong in ("PBN", "json", "", None):
+        with pytest.raises(ValueError, match="is no format to write; there are pbn, lin, link"):
+            write_game_of(game, wrong, is_first=True)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="is no format to read; there are pbn, lin"):
+            read_records(b"", wrong)  # type: ignore[arg-type]

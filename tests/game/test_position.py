@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from solver.errors import PositionError, SolverError
+from solver.cards import Card, parse_card
+from solver.errors import PositionError, SolverError, UnreadableError
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.position import Position
 from solver.game.trick import Trick
 from solver.rules.variants import find_variant
 from tests.support.positions import CONTREE, QUICK_JACK, cards, positions
+
+SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "belote.json"
 
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
 
@@ -205,3 +208,20 @@ def test_the_constructor_checks_as_much() -> None:
         assert [fault.pointer for fault in caught.value.faults] == pointers
     with pytest.raises(PositionError, match="/plays/1: SA is out of turn"):
         Position(rules, Contract("D"), deal, dealer="W", plays=cards("SQ SA"))
+
+
+def test_cards_may_stand_in_the_place_of_their_texts() -> None:
+    log = json.loads(
+        (Path(__file__).resolve().parents[2] / "samples" / "belote.json").read_text(encoding="utf-8")
+    )
+    texts = log["plays"][:6]
+    cards = [parse_card(text) for text in texts]
+    position = Position.from_dict({**log, "plays": texts})
+    assert Position.from_dict({**log, "plays": cards}) == position
+    assert parse_card(cards[0]) is cards[0]
+    with pytest.raises(UnreadableError):
+        parse_card(Card("X", "9"))
+    # What plays is a card, not its text.
+    for wrong in ("DA", None, 7):
+        with pytest.raises(TypeError, match="a play is a Card, not "):
+            position.play(wrong)  # type: ignore[arg-type]

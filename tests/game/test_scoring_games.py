@@ -1,5 +1,7 @@
 """What deals of whist, klaverjas, coinche and bridge are worth: every case reckoned by hand."""
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +12,8 @@ from solver.game.contract import Contract
 from solver.game.duplicate import Vulnerable
 from solver.game.position import Position
 from solver.game.scoring import Outcome, Score, deal_score
-from solver.game.tally import Pair
+from solver.game.tally import Pair, final_result
+from solver.game.verdict import verdict_of
 from solver.rules.variants import find_variant, resolve_variant
 
 
@@ -225,3 +228,46 @@ def test_duplicate_scoring_is_for_bridge(section: str, key: str, value: object) 
         resolve_variant(data, "")
     pointers = {fault.pointer: fault.detail for fault in refused.value.faults}
     assert "scoring duplicate is for bridge" in pointers["/".join(["", *filter(None, [section]), key])]
+
+
+def ends(variant: Any, hands: dict[str, list[str]], rng: Random) -> tuple[Position, Outcome]:
+    """The end of a deal that is played at random, with a bid of all the tricks, and what becomes of it."""
+    contract = {"trump": rng.choice("SHDC"), "taker": rng.choice("NESW"), "bid": 250}
+    position = Position.from_dict({**variant, "deal": hands, "dealer": "W", "contract": contract})
+    while not position.is_over:
+        position = position.play(rng.choice(position.legal_plays()))
+    result = final_result(position.rules, position.dealer, position.tally)
+    verdict = verdict_of(position, result)
+    assert verdict is not None
+    scored = deal_score(
+        position.rules, position.contract, "W", result, position.belote_side, position.points_in_play
+    )
+    assert scored is not None
+    assert scored.outcome == verdict.outcome
+    assert solve(position).score == position.rules.by_side(scored.by_side)
+    return position, verdict.outcome
+
+
+@pytest.mark.parametrize("n_cards", [1, 2, 3])
+def test_a_capot_is_made_by_all_the_tricks_of_a_short_deal(n_cards: int) -> None:
+    rng, seen = Random(n_cards), Counter[Outcome]()
+    for _ in range(60):
+        pack = rng.sample([f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT987"], 4 * n_cards)
+        hands = {seat: pack[place::4] for place, seat in enumerate("NESW")}
+        position, outcome = ends({"variant": "contree", "rules": {"short_deals": True}}, hands, rng)
+        taker = position.rules.side_of(position.contract.taker or "")
+        assert outcome == (Outcome.failed if position.tally.tricks[1 - taker] else Outcome.made)
+        seen[outcome] += 1
+    assert min(seen[Outcome.made], seen[Outcome.failed]) >= 5
+
+
+def test_a_capot_is_made_by_all_the_tricks_where_cards_are_left_over() -> None:
+    six = {"name": "contree_six", "extends": "contree", "deck": {"cards_each": 6}}
+    suits = {"N": "S", "E": "H", "S": "D", "W": "C"}
+    hands = {seat: [f"{suit}{rank}" for rank in "AKQT98"] for seat, suit in suits.items()}
+    asked = {"variant": six, "deal": hands, "dealer": "W"}
+    made = Position.from_dict({**asked, "contract": {"trump": "S", "taker": "N", "bid": 250}})
+    failed = Position.from_dict({**asked, "contract": {"trump": "H", "taker": "N", "bid": 250}})
+    # Trumps count 42 points, each other suit 28, last trick and slam 10 and 88; belote is kept besides.
+    assert solve(made).score == {"NS": 42 + 3 * 28 + 10 + 88 + 250 + 20, "EW": 0}
+    assert solve(failed).score == {"NS": 0, "EW": 160 + 250 + 20}

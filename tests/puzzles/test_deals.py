@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import Card, Position, Solver, find_variant
+from solver import Card, Position, Solver, find_variant, resolve_variant
 from solver.game import number_sides, verdict_of
 from solver.puzzles.deals import choose_at_sight, draw_deal, hand_strength, play_on
 from solver.rules import VARIANTS, Scoring
@@ -122,3 +122,22 @@ def test_any_game_is_dealt_and_played(seed: int, game: str) -> None:
     position = draw_deal(Random(seed), rules)
     assert Position.from_dict(position.to_dict()) == position
     assert play_on(Random(seed), position, 0).is_over
+
+
+def test_a_game_for_four_points_may_be_dealt_out() -> None:
+    rules = resolve_variant(
+        {
+            "name": "dealt_out",
+            "deck": {"suits": "SHD", "ranks": "AKQJT987", "cards_each": 6},
+            "trumps": ["S", "H", "D"],
+            "sides": ["NS", "EW"],
+            "result": {"objective": "four_points"},
+            "points": {"standard": {"plain": {"T": 10, "A": 4}}},
+            "score": {"scoring": "four_points"},
+        }
+    )
+    for seed in range(5):
+        position = draw_deal(Random(seed), rules)
+        # The last card dealt, the dealer's, is trumps.
+        assert position.contract.trump in {card.suit for card in position.deal.hands[position.dealer or ""]}
+        assert position.contract.turned_up is None
