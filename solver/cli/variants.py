@@ -11,7 +11,7 @@ from solver.cli.spoken import usage_error
 from solver.errors import SolverError
 from solver.report import plain
 from solver.report.terminal import Legible, games_table, new_console, rules_text
-from solver.rules import VARIANTS, check_variant_file, find_variant
+from solver.rules import VARIANTS, Rules, check_variant_file, find_variant, load_variant_file
 from solver.sentences import Language, phrase
 from solver.speech import Speech
 
@@ -22,16 +22,20 @@ from solver.speech import Speech
 @click.option("--check", "path", type=FilePath(exists=True), help="Check a TOML file of rules.")
 @LANG
 def variants_command(name: str | None, as_json: bool, path: str | None, language: Language) -> None:
-    """List the games, or print the rules of the game NAME in words, with their sources and options."""
+    """List the games, or print the rules of the game NAME in words, with their sources and options.
+
+    NAME may also be a file of rules, as club.toml.
+    """
     if path is not None:
         if name is not None:
             raise usage_error(phrase("--check takes a file and no NAME"))
         _check_file(path, as_json, language)
         return
     try:
-        games = [find_variant(name)] if name is not None else [find_variant(known) for known in VARIANTS]
+        games = [_find(name)] if name is not None else [find_variant(known) for known in VARIANTS]
     except SolverError as error:
-        raise click.BadParameter(error.faults[0].wrong.say(language), param_hint="NAME") from None
+        said = "; ".join(fault.say(language) for fault in error.faults)
+        raise click.BadParameter(plain(said, 2000), param_hint="NAME") from None
     speech = Speech(language, language)
     if as_json:
         for game in games:
@@ -39,6 +43,11 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
         return
     shown = games_table(games, speech) if name is None else rules_text(games[0], speech)
     new_console().print(Legible(shown))
+
+
+def _find(name: str) -> Rules:
+    """Return the game of that name, or in that file; raises SolverError with every fault."""
+    return load_variant_file(name) if name.endswith(".toml") else find_variant(name)
 
 
 def _check_file(path: str, as_json: bool, language: Language) -> None:

@@ -17,6 +17,7 @@ from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
 from solver.engine.budget import NO_LIMIT, Limit, deadline_ns
 from solver.engine.encoded import EncodedGame, EncodedGames
+from solver.engine.keyboard import LONG, is_main_thread
 from solver.engine.later import LaterAnswer
 from solver.engine.native import CancelToken, tricks
 from solver.engine.reading import read_result
@@ -29,6 +30,8 @@ _SHARES_A_THREAD = 4
 """The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
 _LONG = 20
 """The cards left from which on a search takes longer than the Python around it, where threads must wait."""
+_MANY = 100
+"""The number of positions from which on a batch counts as long."""
 MAX_PASSES = 4
 """The most times that what is left of a limit is shared among the positions not yet proved."""
 _WORTH_SHARING = 0.05
@@ -92,6 +95,9 @@ class _Batch:
         self._cards: CardsWanted = cards
         n_long = 0 if threads == 1 else sum(position.n_cards_left >= _LONG for position in positions)
         self._threads = max(min(threads, n_long), 1)
+        self._is_long = len(positions) >= _MANY or any(
+            position.n_cards_left >= LONG for position in positions
+        )
         self._answers: list[Answer | None] = [None] * len(positions)
         self._open: set[int] = set()
         """The places of the answers that a limit cut short in this pass."""
@@ -128,9 +134,10 @@ class _Batch:
         """Solve all positions of the deals, each by its share of what is left."""
         # The two searches have tables of their own: what needs the same one stays together.
         self._work.begin(sorted(deals, key=lambda deal: deal[0].game.unit is tricks))
-        if self._threads == 1:
+        if self._threads == 1 and not (self._is_long and is_main_thread()):
             self._run()
             return
+        # Ctrl-C reaches the main thread only while that does not search itself.
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 for done in [pool.submit(self._run) for _ in range(self._threads)]:

@@ -12,7 +12,8 @@ from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, deadline_ns
 from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
-from solver.engine.native import ground, points, tricks
+from solver.engine.keyboard import stoppable
+from solver.engine.native import CancelToken, ground, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
 
@@ -99,7 +100,8 @@ class Solver:
         encoding = self._encoding
         so_far = encoding.won_so_far(position)
         won = so_far[0] - so_far[1]
-        with self._lock:
+
+        def search(cancel: CancelToken | None) -> Found:
             found: Found = self._unit.solve(
                 encoding.fields,
                 encoding.encode_position(position),
@@ -110,9 +112,13 @@ class Solver:
                 known=None if known is None else (known[0] - won, known[1] - won),
                 node_limit=limit.nodes,
                 deadline_ns=deadline,
-                cancel=limit.cancel,
+                cancel=cancel,
                 threads=limit.threads,
             )
+            return found
+
+        with self._lock:
+            found = stoppable(search, position.n_cards_left, limit.cancel)
         time_ms = (time.monotonic_ns() - started) / 1e6
         reader = self._reader(position)
         answer = reader.read(position, so_far, found, time_ms, asks_cards=cards != "none")
@@ -199,8 +205,9 @@ class Solver:
             raise ValueError("this solver was made for another deal")
         rows = self._unit.Game(encoding.fields)
         won = [encoding.won_so_far(position) for position in positions]
-        with self._lock:
-            tasks = self._unit.solve_many(
+
+        def search(cancel: CancelToken | None) -> Any:
+            return self._unit.solve_many(
                 [
                     (rows, encoding.encode_position(position), False, lead_of(so_far))
                     for position, so_far in zip(positions, won, strict=True)
@@ -210,9 +217,12 @@ class Solver:
                 guess=guess,
                 node_limit=limit.nodes,
                 deadline_ns=deadline_ns(limit.begun().due),
-                cancel=limit.cancel,
+                cancel=cancel,
                 threads=limit.threads,
             )
+
+        with self._lock:
+            tasks = stoppable(search, max(position.n_cards_left for position in positions), limit.cancel)
         answers = []
         reader = self._reader(positions[0])
         for task, position, so_far in zip(tasks, positions, won, strict=False):

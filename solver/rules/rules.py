@@ -82,11 +82,8 @@ class Rules(RuleFields):
 
         Sentences, title and notes are in the language of ``speech``.
         """
-        return (
-            self.to_dict()
-            | self.texts(speech)
-            | {"words": self.words(speech), "options": self.options_schema(speech)}
-        )
+        more = {"words": self.words(speech), "options": self.options_schema(speech)}
+        return self.to_dict() | self.texts(speech) | more
 
     def texts(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """Return the texts about the game as a whole, for a reader: ``title, description, source, notes``."""
@@ -308,13 +305,11 @@ class Rules(RuleFields):
 
     def points_of_cards(self, trump: str) -> Mapping[Card, int]:
         """Return the card points of every card of the deck under the trumps ``trump``."""
-        points = self._points_by_trump.get(trump)
-        if points is None:
-            kinds = {suit: _KINDS_WITHOUT_SUIT.get(trump, "plain") for suit in self.suits}
-            if trump in kinds:
-                kinds[trump] = "trump"
-            points = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
-            self._points_by_trump[trump] = points
+        if (points := self._points_by_trump.get(trump)) is None:
+            plain = _KINDS_WITHOUT_SUIT.get(trump, "plain")
+            kinds = {suit: "trump" if suit == trump else plain for suit in self.suits}
+            found = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
+            return self._points_by_trump.setdefault(trump, found)
         return points
 
     @cached_property

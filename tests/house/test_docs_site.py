@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from docs.draw_terminal import draw_terminal
+from docs.rules_table import with_keys
 from docs.settings_table import with_table
 from docs.take_screenshot import Picture, pictures
+from solver.rules.form import RULE_FIELDS
+from solver.rules.row import row_of
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
 from tests.support.once import made_once
@@ -100,6 +103,13 @@ def test_every_page_is_in_the_site(site: Path) -> None:
 def test_the_table_of_settings_is_that_of_the_rows() -> None:
     page = PAGES["docs/settings.md"]
     assert page == with_table(page), "python -m docs.settings_table writes it"
+
+
+def test_the_keys_of_rules_are_those_of_the_rows() -> None:
+    page = PAGES["docs/rules-file.md"]
+    assert page == with_keys(page), "python -m docs.rules_table writes them"
+    for field in RULE_FIELDS.values():
+        assert page.count(f"| `{row_of(field).path[-1]}` |") >= 1, field.name
 
 
 def test_the_picture_of_the_terminal_is_of_today() -> None:

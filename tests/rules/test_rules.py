@@ -13,7 +13,7 @@ from solver.errors import RulesError, SolverError, UnreadableError
 from solver.rules.form import HINTS, RULE_FIELDS
 from solver.rules.row import row_of
 from solver.rules.rules import Rules
-from solver.rules.variants import VARIANTS, find_variant, resolve_variant
+from solver.rules.variants import VARIANTS, find_variant
 from solver.rules.words import FirstLead, FollowDuty, RuffDuty, Scoring, Source
 from tests.support.budgets import MANY
 
@@ -390,47 +390,3 @@ def test_a_game_has_the_usual_grades_where_it_states_none(
 def test_the_grades_must_grow_worse() -> None:
     with pytest.raises(RulesError, match="mistake is 5, but inaccuracy is 9"):
         Rules.from_dict({"deck": {"cards_each": 13}, "grades": {"inaccuracy": 9, "mistake": 5}})
-
-
-def test_a_table_of_tricks_counts_those_of_the_stock() -> None:
-    game = {
-        "name": "drawn",
-        "sides": ["N", "S"],
-        "deck": {"ranks": "AKQ", "cards_each": 2, "stock": 4},
-        "result": {"objective": "tricks"},
-        "score": {"scoring": "trick_table", "trick_scores": [0, 1, 3]},
-    }
-    with pytest.raises(RulesError) as refused:
-        resolve_variant(game)
-    assert "with 4 tricks it must have 5" in refused.value.say()
-    rules = resolve_variant({**game, "score": {"scoring": "trick_table", "trick_scores": [0, 1, 3, 4, 5]}})
-    assert len(rules.trick_scores) == 5
-
-
-@pytest.mark.parametrize(
-    ("bonus", "bids", "said"),
-    [
-        ({"slam": 20}, [200, 250, 300], "no bid is higher"),
-        ({"slam": 20, "sequence_of_four": 100}, [250], "the points do not tell who took all the tricks"),
-        ({"slam": 20}, [200, 250], None),
-        ({"sequence_of_four": 100}, [200, 250, 300], None),  # a number of points like another
-    ],
-)
-def test_a_bid_of_all_the_tricks_can_be_told(bonus: Any, bids: list[int], said: str | None) -> None:
-    game = {
-        "name": "own",
-        "sides": ["NS", "EW"],
-        "deck": {"suits": "SH", "ranks": "AKQJ", "cards_each": 2},
-        "trumps": ["S"],
-        "result": {"objective": "card_points"},
-        "points": {"standard": {"plain": {"A": 10}}},
-        "bonus": bonus,
-        "score": {"scoring": "bid", "bids": bids},
-    }
-    if said is None:
-        assert list(resolve_variant(game).bids) == bids
-        return
-    with pytest.raises(RulesError) as refused:
-        resolve_variant(game)
-    assert [fault.pointer for fault in refused.value.faults] == ["/variant/score/bids"]
-    assert said in refused.value.say()

@@ -89,14 +89,16 @@ def find_variant(name: str) -> Rules:
 def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     """Return the rules for the ``variant`` of a request: a game's name, or a full object of rules.
 
-    An object may ``extend`` a game by its name and then states only how it differs.  ``value`` may be any
-    JSON value.  Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a
-    pointer from ``pointer``.
+    In Python it may be `Rules`, which are returned as they are.  An object may ``extend`` a game by its name
+    and then states only how it differs.  ``value`` may be any JSON value.  Raises UnknownVariantError,
+    UnreadableError or RulesError with every fault, each with a pointer from ``pointer``.
 
     >>> whist = resolve_variant({"extends": "whist", "name": "short_whist", "match": {"target": 5}})
     >>> whist.target, whist.objective
     (5, <Objective.tricks: 'tricks'>)
     """
+    if isinstance(value, Rules):
+        return value
     if isinstance(value, Mapping):
         return _read(value, pointer)
     if not isinstance(value, str):

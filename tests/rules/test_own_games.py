@@ -1,0 +1,79 @@
+"""Games of one's own: what is refused in their rules, and where they may stand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver import Position, load_variant_file, resolve_variant
+from solver.errors import RulesError
+from tests.support.command_line import run
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def test_a_table_of_tricks_counts_those_of_the_stock() -> None:
+    game = {
+        "name": "drawn",
+        "sides": ["N", "S"],
+        "deck": {"ranks": "AKQ", "cards_each": 2, "stock": 4},
+        "result": {"objective": "tricks"},
+        "score": {"scoring": "trick_table", "trick_scores": [0, 1, 3]},
+    }
+    with pytest.raises(RulesError) as refused:
+        resolve_variant(game)
+    assert "with 4 tricks it must have 5" in refused.value.say()
+    rules = resolve_variant({**game, "score": {"scoring": "trick_table", "trick_scores": [0, 1, 3, 4, 5]}})
+    assert len(rules.trick_scores) == 5
+
+
+@pytest.mark.parametrize(
+    ("bonus", "bids", "said"),
+    [
+        ({"slam": 20}, [200, 250, 300], "no bid is higher"),
+        ({"slam": 20, "sequence_of_four": 100}, [250], "the points do not tell who took all the tricks"),
+        ({"slam": 20}, [200, 250], None),
+        ({"sequence_of_four": 100}, [200, 250, 300], None),  # a number of points like another
+    ],
+)
+def test_a_bid_of_all_the_tricks_can_be_told(bonus: Any, bids: list[int], said: str | None) -> None:
+    game = {
+        "name": "own",
+        "sides": ["NS", "EW"],
+        "deck": {"suits": "SH", "ranks": "AKQJ", "cards_each": 2},
+        "trumps": ["S"],
+        "result": {"objective": "card_points"},
+        "points": {"standard": {"plain": {"A": 10}}},
+        "bonus": bonus,
+        "score": {"scoring": "bid", "bids": bids},
+    }
+    if said is None:
+        assert list(resolve_variant(game).bids) == bids
+        return
+    with pytest.raises(RulesError) as refused:
+        resolve_variant(game)
+    assert [fault.pointer for fault in refused.value.faults] == ["/variant/score/bids"]
+    assert said in refused.value.say()
+
+
+def test_rules_may_stand_in_the_place_of_the_name_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('name = "club"\nextends = "belote"\n[duties]\noverruff = "free"\n', encoding="utf-8")
+    rules = load_variant_file(path)
+    assert resolve_variant(rules) is rules
+    log = json.loads((SAMPLES / "belote.json").read_text(encoding="utf-8"))
+    position = Position.from_dict({**log, "variant": rules})
+    assert position.rules is rules
+    assert Position.from_dict({**log, "variant": rules.to_dict()}) == position
+
+
+def test_the_rules_of_a_file_are_printed_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('name = "club"\ntitle = "Club"\nextends = "belote"\n', encoding="utf-8")
+    assert run("variants", str(path)).stdout.startswith("Club  club\n")
+    path.write_text('name = "club"\nextends = "belote"\n[duties]\nruff = 1\noverruff = 2\n', encoding="utf-8")
+    result = run("variants", str(path))
+    assert result.exit_code == 2
+    assert "ruff is" in result.stderr
+    assert "overruff is" in result.stderr
