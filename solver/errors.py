@@ -210,4 +210,4 @@ def show(value: object) -> Phrase | Quoted | str:
             return phrase("a list")
         case dict():
             return phrase("an object")
-    return phrase("a {type}", type=type(value).__name__)
+    return phrase("a value of type {type}", type=type(value).__name__)

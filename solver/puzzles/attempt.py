@@ -122,7 +122,7 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
     answered; any other defence may be tried too.
 
     Raises PositionError for a card that may not be played, with the rule, and for cards after the end;
-    TooBroadError if the position and the goal are no puzzle that could be proved.
+    ValueError if the position and the goal are no puzzle, and TooBroadError if none that could be proved.
     """
     study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)))
     for index, card in enumerate(plays):

@@ -126,7 +126,7 @@ class Study:
         return position.side_to_play == self.goal.number
 
     def node(self, position: Position) -> Node:
-        """Return the tree from a position of the deal on, in which the goal must be within reach."""
+        """Return the tree from a position of the deal on; raises ValueError if the goal is out of reach."""
         key = _state_of(position)
         found = self._nodes.get(key)
         if found is None:
@@ -145,7 +145,8 @@ class Study:
             then = self.node(position.play(classes[0].cards[0]))
             return then if isinstance(then, End) else Forced(seat, classes[0].cards[0], then)
         right = [one for one in classes if one.is_right]
-        assert right, "the goal is within reach"
+        if not right:
+            raise ValueError("the goal is out of reach: the position and the goal are no puzzle")
         if len(right) > 1:
             return End(Why.safe if len(right) == len(classes) else Why.dual)
         then = self.node(position.play(right[0].cards[0]))

@@ -69,7 +69,7 @@ def test_pointers_are_escaped() -> None:
         ("x", "'x'"),
         pytest.param("\ud800", "'\\ud800'", id="half a character"),
         ("a" * 50, "'" + "a" * 40 + "…'"),
-        (b"x", "a bytes"),
+        (b"x", "a value of type bytes"),
     ],
 )
 def test_anything_can_be_shown(value: object, shown: str) -> None:

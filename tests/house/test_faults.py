@@ -343,4 +343,4 @@ def test_a_look_into_a_sentence_is_found() -> None:
 
 def test_english_alone_is_a_text_in_every_language() -> None:
     assert (EnglishOnly("a{b}").say("fr"), str(EnglishOnly("a"))) == ("a{b}", "a")
-    assert phrase("a {type}", type=EnglishOnly("x")).say("fr") == "un x"
+    assert phrase("a value of type {type}", type=EnglishOnly("x")).say("fr") == "une valeur de type x"

@@ -1,13 +1,14 @@
 """Attempts at puzzles: right and wrong cards, every defence, and lines that are none."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from solver import Card, PositionError, SolverError, parse_card
+from solver import Card, PositionError, SolverError, parse_card, try_line
 from solver.fault_codes import Code
-from solver.puzzles import AttemptState, Puzzle
+from solver.puzzles import AttemptState, GoalKind, Puzzle
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
 
@@ -141,3 +142,11 @@ def test_a_goal_that_makes_no_puzzle_is_refused() -> None:
         with pytest.raises(SolverError) as error:
             Puzzle.from_dict(told | {"goal": goal})
         assert error.value.faults[0].code == Code.no_puzzle
+
+
+def test_a_goal_that_is_out_of_reach_is_no_puzzle() -> None:
+    [puzzle, *_] = puzzles_of_seed(1, "whist")
+    assert puzzle.goal.kind == GoalKind.tricks
+    far = replace(puzzle.goal, at_least=14)
+    with pytest.raises(ValueError, match="the goal is out of reach"):
+        try_line(puzzle.position, far, ())

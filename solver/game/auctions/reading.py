@@ -26,7 +26,7 @@ from solver.game.auctions.words import (
 )
 from solver.game.contract import Contract, parse_contract
 from solver.game.lead import dealer_of_leader
-from solver.rules import AuctionKind, Rules, SecondTurn, say_bid
+from solver.rules import CAPOT_BID, AuctionKind, Rules, SecondTurn, say_bid
 from solver.seats import parse_seat
 from solver.sentences import Seat, any_of
 
@@ -99,8 +99,9 @@ def read_auction(
 def _examples(rules: Rules, notation: Notation) -> list[str]:
     """Return a call of each kind that the game has, as its reader writes it."""
     trump = rules.trumps[0]
+    bids = dict.fromkeys([*rules.bids[:1], *(bid for bid in rules.bids if bid == CAPOT_BID)])
     calls = {
-        AuctionKind.bids: [PASS, bid_call(rules.bids[0], trump) if rules.bids else DOUBLE, DOUBLE, REDOUBLE],
+        AuctionKind.bids: [PASS, *(bid_call(bid, trump) for bid in bids), DOUBLE, REDOUBLE],
         AuctionKind.turned_up: [PASS, TAKE, TAKE + trump],
         AuctionKind.proposal: [TAKE, PROPOSE, REFUSE, ACCEPT],
     }.get(rules.auction, [PASS, trump])

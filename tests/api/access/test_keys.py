@@ -12,7 +12,7 @@ from sqlalchemy import text, update
 
 from api.access import keys
 from api.access.keys import KeyRing, KeyStore
-from api.store.analyses import StoreDownError
+from api.store.database import StoreDownError
 from tests.support.databases import KINDS, database
 from tests.support.keys import Clock, key_store, stopped_clock
 

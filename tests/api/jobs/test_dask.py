@@ -187,6 +187,6 @@ def test_an_address_of_a_cluster() -> None:
 
 
 def test_a_cluster_without_dask_is_a_setting_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.settings.config.find_spec", lambda name: None)
+    monkeypatch.setattr("api.settings.texts.find_spec", lambda name: None)
     with pytest.raises(SettingError, match=r"atout\[dask\]"):
         Settings(dask="tcp://h:8786")

@@ -134,6 +134,7 @@ def test_a_lost_lease_is_taken_over_and_who_comes_late_writes_nothing(desk: Desk
     clock.now += 2
     [now] = desk.ledger.claim(5)
     assert (now.number, now.n_tries) == (late.number, 1)
+    assert (late.is_taken_over, now.is_taken_over) == (False, True)
     assert desk.ledger.beat([late.name, now.name]) == {now.name}
     assert not desk.ledger.finish(late, work(late, " late"))
     assert results_of(desk.jobs, job_id) == []
@@ -170,7 +171,9 @@ def test_a_heartbeat_keeps_the_lease(desk: Desk, clock: Clock) -> None:
 def test_what_is_released_is_free_at_once_and_was_not_tried(desk: Desk, clock: Clock) -> None:
     make_job(desk.jobs, 2)
     desk.ledger.release(desk.ledger.claim(2))
-    assert [(claim.number, claim.n_tries) for claim in desk.ledger.claim(5)] == [(1, 0), (4, 0)]
+    claims = desk.ledger.claim(5)
+    assert [(claim.number, claim.n_tries) for claim in claims] == [(1, 0), (4, 0)]
+    assert not any(claim.is_taken_over for claim in claims)
 
 
 def test_who_could_not_die_of_a_chunk_is_no_sign_against_it(desk: Desk, clock: Clock) -> None:
@@ -204,7 +207,7 @@ def test_what_has_failed_is_free_in_a_moment(desk: Desk, clock: Clock, counts: b
     assert desk.ledger.claim(1) == []
     clock.now += RETRY_S
     [again] = desk.ledger.claim(1)
-    assert (again.n_tries, again.error) == (int(counts), "x" * 400)
+    assert (again.n_tries, again.error, again.is_taken_over) == (int(counts), "x" * 400, False)
 
 
 def test_an_item_that_kills_whatever_works_on_it_is_set_aside(desk: Desk, clock: Clock) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from api.jobs.ledger import Ledger
-from api.jobs.work import FailedError, LostError, Outcome, Result, Work, granted, made
+from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted, made
 from api.settings.config import Settings
 from tests.support.clerk import ALL_DONE, Played, Scene, Stage, finish_rest, scene
 from tests.support.databases import KINDS
@@ -137,6 +137,35 @@ def test_work_whose_lease_was_lost_is_stopped_and_not_written(played: Scene) -> 
         played.begun(number).finish()
     wait_until(lambda: played.job().n_done == 4, "the others")
     assert not played.job().is_ended
+
+
+def test_what_was_not_given_back_is_counted_as_lost_when_it_is_taken_over(played: Scene) -> None:
+    first, second = played.begun(1), played.begun(3)
+    with played.store.connection(writes=True) as connection:
+        connection.exec_driver_sql("UPDATE job_chunks SET claim = 'a dead one' WHERE number = 5")
+    assert played.runner.counts.n_lost == 0
+    second.finish()
+    third = played.begun(5)
+    assert played.runner.counts.n_lost == 1
+    # What is given back in order, or is tried again after a failure, is not lost.
+    third.finish(FailedError("it failed"))
+    first.finish()
+    played.begun(5, 2).finish(StoppedError())
+    played.begun(5, 3)
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert (played.runner.counts.n_lost, played.runner.counts.n_retried) == (1, 1)
+
+
+def test_results_that_come_too_late_are_not_counted_as_lost(played: Scene) -> None:
+    first = played.begun(1)
+    with played.store.connection(writes=True) as connection:
+        connection.exec_driver_sql("UPDATE job_chunks SET claim = 'somebody else' WHERE number = 1")
+    first.finish()
+    for number in (3, 5):
+        played.begun(number).finish()
+    wait_until(lambda: played.job().n_done == 4, "the others")
+    assert played.runner.counts.n_lost == 0, "who took it over counts it"
 
 
 def test_who_stops_gives_back_what_is_not_done(played: Scene) -> None:

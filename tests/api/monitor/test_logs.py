@@ -232,3 +232,14 @@ class TestServed:
         data = line_of(body)
         head = f"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}"
         return f"{head}\r\nConnection: close\r\n\r\n".encode() + data
+
+
+def test_several_wrong_settings_have_a_line_each_and_nothing_else_has() -> None:
+    wrong = SettingError("ATOUT_PORT is 'x'\nATOUT_KEYS is 'y'")
+    with logging_to("text") as lines:
+        logging.getLogger("api").error("Nothing is loaded anew: %s", wrong)
+        logging.getLogger("api").error("The client said %s", "one\ntwo")
+        shown = lines()
+    assert shown[0].endswith(" Nothing is loaded anew: ATOUT_PORT is 'x'")
+    assert shown[1].startswith("  ATOUT_KEYS is 'y'")
+    assert r" The client said one\ntwo" in shown[2]

@@ -15,7 +15,8 @@ from api.puzzles.bank import Wanted
 from api.puzzles.loading import BankLoader, load_bank
 from api.puzzles.models import CountRow, KeyRow, LoadRow, PuzzleRow
 from api.puzzles.search import Sort
-from api.store.analyses import Store, StoreDownError
+from api.store.analyses import Store
+from api.store.database import StoreDownError
 from benchmarks.made_puzzles import make_puzzles
 from tests.support.databases import KINDS, database
 from tests.support.kept_puzzles import puzzle_of_seed

@@ -17,6 +17,7 @@ import pytest
 
 from api import Settings
 from api.settings.config import SettingError, read_settings, setting_of, unknown_variables, variable_of
+from api.settings.texts import parse_address
 from tests.support.served import CONFIG, ask, serve
 from tests.support.service import PROBLEM, make_body
 from tests.support.streaming import hard, wait_until_taken
@@ -85,16 +86,132 @@ def test_no_default_is_above_its_ceiling(name: str) -> None:
     assert variable_of(f"max_{name}") in str(refused.value)
 
 
+def faults_of(**stated: str) -> list[str]:
+    """What is wrong with such an environment, a sentence each."""
+    with pytest.raises(SettingError) as refused:
+        read_settings({f"ATOUT_{name.upper()}": text for name, text in stated.items()})
+    return str(refused.value).split("\n")
+
+
+def test_all_wrong_settings_are_told_together(tmp_path: Path) -> None:
+    wrong = {
+        "time_ms": "x",
+        "keys": "maybe",
+        "port": "0",
+        "rate_per_key": "often",
+        "origins_file": str(tmp_path / "nothing"),
+        "dask": "http://h",
+        "nodes": "9",
+        "max_nodes": "8",
+    }
+    named = [fault.split()[0] for fault in faults_of(**wrong)]
+    assert named == [
+        "ATOUT_PORT",
+        "ATOUT_TIME_MS",
+        "ATOUT_ORIGINS_FILE",
+        "ATOUT_DASK",
+        "ATOUT_KEYS",
+        "ATOUT_RATE_PER_KEY",
+        "ATOUT_NODES",
+    ]
+
+
+def test_nothing_is_compared_with_a_setting_that_is_wrong_itself() -> None:
+    [fault] = faults_of(time_ms="x", max_time_ms="5")
+    assert fault.startswith("ATOUT_TIME_MS is 'x'")
+    [fault] = faults_of(keys="maybe", database="none")
+    assert fault.startswith("ATOUT_KEYS is 'maybe'")
+    [fault] = faults_of(keys="required", database="nothing")
+    assert fault.startswith("ATOUT_DATABASE cannot be so")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "999999999"])
+def test_a_port_that_no_machine_has_is_refused(port: str) -> None:
+    stated = {
+        "dask": f"tcp://h:{port}",
+        "database": f"postgresql://u:secret@h:{port}/n",
+        "origins": f"https://good.example https://cards.example:{port}",
+        "rate_storage": f"redis://:secret@h:{port}/0",
+    }
+    for name, text in stated.items():
+        [fault] = faults_of(**{name: text})
+        assert fault.startswith(f"ATOUT_{name.upper()} cannot be so: ")
+        assert fault.endswith(" has an impossible port; ports are numbers from 1 to 65535")
+        assert "secret" not in fault
+
+
+@pytest.mark.parametrize(
+    "address", ["redis://h/zero", "valkey://u:secret@h/-1", "rediss://h:6379/one?db=0", "redis://[::1]/x"]
+)
+def test_a_database_of_redis_is_a_number(address: str) -> None:
+    [fault] = faults_of(rate_storage=address)
+    assert fault == "ATOUT_RATE_STORAGE cannot be so: a database of Redis is a number: redis://HOST/0"
+
+
+@pytest.mark.parametrize(
+    "address", ["redis://h", "redis://u:p%40@h:65535/15", "redis://[::1]:1/", "redis+unix:///run/redis?db=2"]
+)
+def test_an_address_of_redis(address: str) -> None:
+    pytest.importorskip("redis")
+    assert read_settings({"ATOUT_RATE_STORAGE": address}).rate_storage == address
+
+
+@pytest.mark.parametrize(
+    "user", ["u:top@sec/ret", "u:top@sec", "u:sec/ret", "sec/ret", "u:sec?ret", "u:sec#ret", "u@sec:ret"]
+)
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("database", "postgresql://{}@h:5432/n"),
+        ("database", "postgresql://{}@h"),
+        ("rate_storage", "redis://{}@h/0"),
+    ],
+)
+def test_a_password_that_would_be_read_as_something_else_is_refused(
+    user: str, name: str, address: str
+) -> None:
+    [fault] = faults_of(**{name: address.format(user)})
+    assert fault.startswith(f"ATOUT_{name.upper()} cannot be so: it may have one @, before the host")
+    assert fault.endswith("written as %40, %2F, %3F and %23")
+    assert not any(part in fault for part in ("top", "sec", "ret"))
+
+
+def test_a_password_with_such_characters_is_read_as_it_is_meant() -> None:
+    url = parse_address("postgresql://u:p%40ss%2Fword%3F%23@h/n")
+    assert url is not None
+    assert (url.password, url.host, url.database) == ("p@ss/word?#", "h", "n")
+
+
+def test_a_database_that_can_be_no_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("/dev/null")
+    for place, reason in (
+        (tmp_path, "is a folder; name a file in it"),
+        (tmp_path / "link", "is no regular file"),
+        (Path("/dev/null"), "is no regular file"),
+    ):
+        for address in (str(place), f"sqlite:///{place}"):
+            assert faults_of(database=address) == [f"ATOUT_DATABASE cannot be so: '{place}' {reason}"]
+    for place in (tmp_path / "file", tmp_path / "new", tmp_path / "folder" / "new"):
+        assert read_settings({"ATOUT_DATABASE": str(place)}).database == str(place)
+
+
+def test_a_home_directory_that_nobody_has_is_refused() -> None:
+    [fault] = faults_of(database="~nosuchuser/x.db")
+    assert fault == "ATOUT_DATABASE cannot be so: there is no home directory that '~nosuchuser' stands for"
+
+
 @pytest.mark.slow
-def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
+def test_gunicorn_tells_wrong_settings_in_a_sentence_each() -> None:
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
-    environ = os.environ | {"ATOUT_WAITING": "-1"}
+    environ = os.environ | {"ATOUT_WAITING": "-1", "ATOUT_DATABASE": "~nosuchuser/x.db"}
     done = subprocess.run(
         command, env=environ, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Error: ATOUT_WAITING is '-1'")
-    assert done.stderr.count("\n") == 1
+    waiting, database = done.stderr.splitlines()
+    assert waiting.startswith("Error: ATOUT_WAITING is '-1'")
+    assert database.startswith("ATOUT_DATABASE cannot be so")
 
 
 @pytest.mark.parametrize(

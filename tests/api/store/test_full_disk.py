@@ -12,7 +12,8 @@ import psycopg
 import pytest
 
 from api import Settings, create_app
-from api.store.analyses import CHECK_S, Store, StoreDownError
+from api.store.analyses import CHECK_S, Store
+from api.store.database import StoreDownError
 from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.command_line import ROOT
 from tests.support.databases import KINDS, database, run

@@ -19,8 +19,8 @@ from sqlalchemy import update
 
 from api.settings.config import SettingError, Settings
 from api.settings.texts import parse_address
-from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, StoreDownError, prepare_database
-from api.store.database import open_database, upgrade
+from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, prepare_database
+from api.store.database import StoreDownError, open_database, upgrade
 from api.store.models import AnalysisRow, Base
 from solver import Draft, Language, Notation
 from tests.support.databases import KINDS, database, run

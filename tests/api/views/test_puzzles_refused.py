@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from api.store.analyses import StoreDownError
+from api.store.database import StoreDownError
 from tests.api.views.test_puzzles import FRENCH, HERE, attempt, clients, get
 from tests.support.databases import database
 from tests.support.kept_puzzles import example_puzzle

@@ -132,7 +132,7 @@ def test_one_that_contradicts_the_contract_is_a_fault(contract: object, pointer:
         (
             ["85H"],
             "/auction/0",
-            "'85H' is not a call of contree; its calls are as pass, 80S, double or redouble",
+            "'85H' is not a call of contree; its calls are as pass, 80S, capotS, double or redouble",
         ),
         (["80NT"], "/auction/0", "'80NT' is not a call of contree"),
         ([{"call": "80S"}], "/auction/0", "an object is not a call of contree"),
