@@ -86,7 +86,10 @@ def test_a_log_with_its_auction_has_the_table_of_its_deal(log: dict[str, Any]) -
     [
         (
             log_of("auctions/contree", auction=["zz"]),
-            {"/auction/0": "'zz' is not a call of contree; its calls are as pass, 80S, capotS, double or redouble"},
+            {
+                "/auction/0": "'zz' is not a call of contree; its calls are as pass, 80S, capotS, double or "
+                "redouble"
+            },
         ),
         (
             log_of("auctions/contree", auction=["80S", "80S"], plays=None),
