@@ -5,14 +5,16 @@ import shlex
 import shutil
 import socket
 import sys
+from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
 import click
+from click.core import ParameterSource
 
 from api.commands.wrong import WrongSetting
-from api.settings import name_database, parse_address, read_settings
+from api.settings import Settings, name_database, parse_address, read_settings
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -26,10 +28,12 @@ EXAMPLE = (
 )
 """A short log for where the samples are not at hand."""
 
+DEFAULTS = {setting.name: setting.default for setting in fields(Settings)}
+
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", envvar="ATOUT_HOST", show_default=True, help="Where to listen.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, envvar="ATOUT_PORT", show_default=True)
+@click.option("--host", default=DEFAULTS["host"], show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(1, 65535), default=DEFAULTS["port"], show_default=True)
 @click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
 def serve_command(host: str, port: int, threads: int | None) -> None:
     """Start the HTTP service (gunicorn); Ctrl-C stops it."""
@@ -38,10 +42,14 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         kept_in = name_database(parse_address(settings.database))
     except ValueError as error:
         raise WrongSetting(str(error)) from None
+    # What no option states is as the settings have it, from the environment or from a file.
+    host = host if _is_stated("host") else settings.host
+    port = port if _is_stated("port") else settings.port
     try:
         try_port(host, port)
-    except OSError as error:
-        detail = f"cannot listen at {host}, port {port}: {error.strerror}"
+    except (OSError, TypeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no host can have that name"
+        detail = f"cannot listen at {host}, port {port}: {reason}"
         raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
     needs_key, has_pages = settings.keys == "required", settings.pages == "on"
     click.echo(what_to_try(host, port, kept_in, needs_key=needs_key, has_pages=has_pages))
@@ -104,7 +112,7 @@ def what_to_change(port: int) -> str:
 
 
 def try_port(host: str, port: int) -> None:
-    """Raise OSError if nobody can listen there."""
+    """Raise OSError, or TypeError for what can be no name, if nobody can listen there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -128,6 +136,11 @@ def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
     # that would be the source tree, which has no compiled core. They are to use what is installed.
     os.chdir(home.parent)
     os.execve(sys.executable, command, environment)
+
+
+def _is_stated(option: str) -> bool:
+    """True if the command line states that option."""
+    return click.get_current_context().get_parameter_source(option) == ParameterSource.COMMANDLINE
 
 
 def _reachable(host: str) -> str:

@@ -4,6 +4,6 @@ import click
 
 
 class WrongSetting(click.ClickException):
-    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
+    """Variables of the environment that cannot be so: wrong usage, a sentence a line."""
 
     exit_code = 2

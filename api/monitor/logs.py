@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from api.monitor.record import RequestRecord, current_record
+from api.settings import SettingError
 
 _requests = logging.getLogger("api.requests")
 _RECORD = "request_record"
@@ -67,7 +68,7 @@ class TextForm(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of ``record``, and below it the traceback of an error."""
-        parts = [_printable(record.getMessage())]
+        parts = [_message(record)]
         request: RequestRecord | None = getattr(record, _RECORD, None)
         about = request or current_record()
         if request is not None:
@@ -86,6 +87,15 @@ class TextForm(logging.Formatter):
         if record.exc_info:
             line += "\n" + self.formatException(record.exc_info)
         return line
+
+
+def _message(record: logging.LogRecord) -> str:
+    """Return the message of ``record``; what is wrong with several settings has a line for each."""
+    text = record.getMessage()
+    # These sentences quote what they show, so that no line break in them is anybody else's.
+    if record.args and any(isinstance(one, SettingError) for one in record.args):
+        return "\n  ".join(_printable(line) for line in text.split("\n"))
+    return _printable(text)
 
 
 def _printable(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from api.settings.config import (
     MAKER_VARIABLE,
-    NO_CLUSTER,
     SettingError,
     Settings,
     read_settings,
@@ -12,6 +11,7 @@ from api.settings.config import (
 from api.settings.texts import (
     ANY_ORIGIN,
     MEMORY,
+    NO_CLUSTER,
     UNLIMITED,
     name_database,
     parse_address,

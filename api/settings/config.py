@@ -1,11 +1,9 @@
 """The settings of the service: one row each, read once from the environment as ``ATOUT_NAME``."""
 
 import os
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -15,15 +13,13 @@ from api.settings.texts import (
     MEMORY,
     NO_DATABASE,
     UNLIMITED,
+    check_dask,
+    check_database,
     check_rates,
     check_storage,
-    parse_address,
     read_origins,
 )
 from solver import MAX_SAMPLES, read_whole
-
-NO_CLUSTER = "none"
-"""The address that stands for no Dask cluster."""
 
 PREFIX = "ATOUT_"
 """The prefix of the environment variables that are settings."""
@@ -44,7 +40,7 @@ T = TypeVar("T", int, str)
 
 
 class SettingError(ValueError):
-    """An environment variable has an impossible value; the message names it and says what would be right."""
+    """Environment variables have impossible values; a line for each names it and says what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,8 @@ def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple
 
 
 CHECKS: Mapping[str, Callable[[str], object]] = {
-    "database": parse_address,
+    "database": check_database,
+    "dask": check_dask,
     "origins": read_origins,
     "rate_per_key": check_rates,
     "rate_per_address": check_rates,
@@ -249,31 +246,10 @@ class Settings:
     )
 
     def __post_init__(self) -> None:
-        for setting in fields(self):
-            words, value = setting_of(setting).words, getattr(self, setting.name)
-            if words and value not in words:
-                raise SettingError(
-                    f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
-                )
-        for name, check in CHECKS.items():
-            try:
-                check(getattr(self, name))
-            except ValueError as error:
-                raise SettingError(f"{variable_of(name)} cannot be so: {error}") from None
-        if self.keys != "off" and self.database == NO_DATABASE:
-            raise SettingError(
-                f"{variable_of('keys')} is {self.keys} but {variable_of('database')} is {NO_DATABASE}; keys "
-                "are kept in the database"
-            )
-        check_dask(self.dask)
+        faults = list(_faults_of({setting.name: getattr(self, setting.name) for setting in fields(self)}))
+        if faults:
+            raise SettingError("\n".join(faults))
         self._share_cores()
-        for name in ("time_ms", "nodes", "table_mib"):
-            value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
-            if value > ceiling:
-                raise SettingError(
-                    f"{variable_of(name)} is {value} but {variable_of(f'max_{name}')} is {ceiling}; "
-                    "the default cannot be above the ceiling"
-                )
 
     def _share_cores(self) -> None:
         """Settle the workers and their slots, where they are left open."""
@@ -291,18 +267,6 @@ class Settings:
         return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
 
 
-def check_dask(address: str) -> None:
-    """Raise SettingError for a malformed address of a cluster, or if Dask is not installed."""
-    if address == NO_CLUSTER:
-        return
-    if not re.fullmatch(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):[0-9]{1,5}", address):
-        form = "it must be tcp://HOST:PORT, tls://HOST:PORT, or none"
-        raise SettingError(f"{variable_of('dask')} cannot be so: {form}")
-    if find_spec("distributed") is None:
-        extra = "for a Dask cluster install the extra dask: pip install 'atout[dask]'"
-        raise SettingError(f"{variable_of('dask')} cannot be so: {extra}")
-
-
 def variable_of(name: str) -> str:
     """Return the environment variable of the setting ``name``."""
     return PREFIX + name.upper()
@@ -314,13 +278,54 @@ def setting_of(setting: Field[Any]) -> Setting:
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings that ``environ`` makes; raises SettingError for an impossible value."""
-    stated: dict[str, Any] = {}
+    """Return the settings that ``environ`` makes; raises SettingError, which names all impossible values."""
+    values: dict[str, Any] = {}
+    faults = []
     for setting in fields(Settings):
-        text = _read_text(setting, environ)
-        if text:
-            stated[setting.name] = text if setting.type is str else _read_number(setting, text)
-    return Settings(**stated)
+        try:
+            values[setting.name] = _read_value(setting, environ)
+        except SettingError as error:
+            faults.append(str(error))
+    if not faults:
+        return Settings(**values)
+    raise SettingError("\n".join([*faults, *_faults_of(values)]))
+
+
+def _faults_of(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each setting that cannot be so, then for each two that do not go together.
+
+    ``values`` are the settings that could be read.  None is compared with one that is wrong itself.
+    """
+    good = dict(values)
+    for setting in fields(Settings):
+        fault = _fault_of(setting, values[setting.name]) if setting.name in values else None
+        if fault is not None:
+            del good[setting.name]
+            yield fault
+    if good.get("keys", "off") != "off" and good.get("database") == NO_DATABASE:
+        yield (
+            f"{variable_of('keys')} is {good['keys']} but {variable_of('database')} is {NO_DATABASE}; keys "
+            "are kept in the database"
+        )
+    for name in ("time_ms", "nodes", "table_mib"):
+        if {name, f"max_{name}"} <= good.keys() and good[name] > good[f"max_{name}"]:
+            yield (
+                f"{variable_of(name)} is {good[name]} but {variable_of(f'max_{name}')} is "
+                f"{good[f'max_{name}']}; the default cannot be above the ceiling"
+            )
+
+
+def _fault_of(setting: Field[Any], value: Any) -> str | None:
+    """Return a sentence about a value that a setting cannot have; None for a good one."""
+    words, check = setting_of(setting).words, CHECKS.get(setting.name)
+    if words and value not in words:
+        return f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
+    if check is not None:
+        try:
+            check(value)
+        except ValueError as error:
+            return f"{variable_of(setting.name)} cannot be so: {error}"
+    return None
 
 
 def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
@@ -339,6 +344,13 @@ def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
         hint = f"; did you mean {near[0]}?" if near else ""
         sentences.append(f"{name[:80]} is no setting of Atout and changes nothing{hint}")
     return sentences
+
+
+def _read_value(setting: Field[Any], environ: Mapping[str, str]) -> Any:
+    text = _read_text(setting, environ)
+    if not text:
+        return setting.default
+    return text if setting.type is str else _read_number(setting, text)
 
 
 def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:

@@ -1,10 +1,12 @@
-"""Settings that are texts with a form of their own: rate limits, where they are counted, origins, databases.
+"""Settings that are texts with a form of their own: rate limits, origins, addresses of other services.
 
 The settings check their texts by these functions, and the parts of the service that are set read them by the
 same ones.  Each raises ValueError, in a sentence without passwords, for a text that cannot be used.
 """
 
+import os
 import re
+import stat
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,16 +26,26 @@ MEMORY = "memory"
 
 _RATE = re.compile(r"[1-9][0-9]{0,8} ?(/|per) ?([1-9][0-9]{0,4} ?)?(second|minute|hour|day)s?")
 _SCHEMES = ("redis", "rediss", "redis+unix", "valkey", "valkeys", "valkey+unix")
+_REDIS_PLACE = re.compile("[^/?#]*?(:(?P<port>[0-9]{1,9}))?(/(?P<database>[^?#]*))?([?#].*)?", re.DOTALL)
+"""What comes after the user and the password in an address of Redis."""
 
 NO_ORIGINS = "none"
 ANY_ORIGIN = "*"
 
-_ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,9}))?")
 
 NO_DATABASE = "none"
 """The address that stands for no database."""
 
 _DRIVER = "psycopg"
+
+NO_CLUSTER = "none"
+"""The address that stands for no Dask cluster."""
+
+_CLUSTER = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):(?P<port>[0-9]{1,9})")
+
+MAX_PORT = 65_535
+"""The highest port that TCP has."""
 
 
 def check_rates(text: str) -> None:
@@ -49,10 +61,18 @@ def check_storage(address: str) -> None:
     """Raise ValueError unless requests can be counted at ``address``, or in `MEMORY`."""
     if address == MEMORY:
         return
-    if address.partition("://")[0] not in _SCHEMES or "://" not in address:
+    scheme, separator, _ = address.partition("://")
+    if scheme not in _SCHEMES or not separator:
         raise ValueError(f"it must be {MEMORY}, or an address that begins with redis://")
     if find_spec("redis") is None:
         raise ValueError("for Redis install the extra redis: pip install 'atout[redis]'")
+    _check_at(address)
+    place = _REDIS_PLACE.fullmatch(address.partition("://")[2].rpartition("@")[2])
+    assert place is not None, "every text has a place"
+    _check_port(place["port"])
+    # The client of Redis would take what is no number for the first database.
+    if "unix" not in scheme and not re.fullmatch("[0-9]{0,9}/?", place["database"] or ""):
+        raise ValueError("a database of Redis is a number: redis://HOST/0")
     try:
         import_module("redis").from_url(redis_address(address).replace("redis+unix", "unix"))
     except ValueError:
@@ -75,11 +95,13 @@ def read_origins(text: str) -> frozenset[str]:
     if origins == [ANY_ORIGIN]:
         return frozenset(origins)
     for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
+        found = _ORIGIN.fullmatch(origin)
+        if not found:
             raise ValueError(
                 f"{origin[:60]!r} is no origin as https://cards.example or http://localhost:3000; several "
                 f"have spaces between them, {ANY_ORIGIN} alone stands for all, {NO_ORIGINS} for none"
             )
+        _check_port(found["port"], whose=repr(origin[:60]))
     if not origins:
         raise ValueError(f"it names no origin; it can be {NO_ORIGINS}")
     return frozenset(origins)
@@ -95,6 +117,9 @@ def parse_address(address: str) -> URL | None:
         return None
     if "://" not in address:
         return URL.create("sqlite", database=_read_path(address))
+    # A path may have any characters.
+    if not address.startswith("sqlite"):
+        _check_at(address)
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
@@ -103,10 +128,39 @@ def parse_address(address: str) -> URL | None:
     if kind in ("postgresql", "postgres"):
         if find_spec(_DRIVER) is None:
             raise ValueError("for PostgreSQL install the extra postgres: pip install 'atout[postgres]'")
+        _check_port(None if url.port is None else str(url.port))
         return url.set(drivername=f"postgresql+{_DRIVER}")
     if kind == "sqlite" and url.database:
         return URL.create("sqlite", database=_read_path(url.database))
     raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
+
+
+def check_database(address: str) -> None:
+    """Raise ValueError unless analyses and jobs can be kept at ``address``, or it is `NO_DATABASE`."""
+    url = parse_address(address)
+    if url is None or url.get_backend_name() != "sqlite" or url.database is None:
+        return
+    shown = repr(url.database[:200])
+    try:
+        mode = os.stat(url.database).st_mode
+    except OSError:
+        return  # it is not there yet, or the first use of the database says why it cannot be used
+    if stat.S_ISDIR(mode):
+        raise ValueError(f"{shown} is a folder; name a file in it")
+    if not stat.S_ISREG(mode):
+        raise ValueError(f"{shown} is no regular file")
+
+
+def check_dask(address: str) -> None:
+    """Raise ValueError unless ``address`` can be that of a Dask cluster, or is `NO_CLUSTER`."""
+    if address == NO_CLUSTER:
+        return
+    found = _CLUSTER.fullmatch(address)
+    if not found:
+        raise ValueError("it must be tcp://HOST:PORT, tls://HOST:PORT, or none")
+    _check_port(found["port"])
+    if find_spec("distributed") is None:
+        raise ValueError("for a Dask cluster install the extra dask: pip install 'atout[dask]'")
 
 
 def name_database(url: URL | None) -> str:
@@ -119,8 +173,28 @@ def name_database(url: URL | None) -> str:
     return shown.render_as_string()
 
 
+def _check_at(address: str) -> None:
+    """Raise ValueError for a password with an @ or a / that would make another host of its rest."""
+    before, _, after = address.partition("://")[2].partition("@")
+    if "@" in after or (after and re.search("[/?#]", before)):
+        raise ValueError(
+            "it may have one @, before the host, and none of / ? # before that; in the user and the password "
+            "they are written as %40, %2F, %3F and %23"
+        )
+
+
+def _check_port(port: str | None, whose: str = "it") -> None:
+    """Raise ValueError for what is no port; it is not shown, as it may be a part of a password."""
+    if port is not None and not 1 <= int(port) <= MAX_PORT:
+        raise ValueError(f"{whose} has an impossible port; ports are numbers from 1 to {MAX_PORT}")
+
+
 def _read_path(text: str) -> str:
-    path = Path(text).expanduser()
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:
+        user = Path(text).parts[0]
+        raise ValueError(f"there is no home directory that {user[:40]!r} stands for") from None
     # A relative path would be another file in each directory that the service is started in.
     if not path.is_absolute():
         raise ValueError("the path of a database begins with / or ~")

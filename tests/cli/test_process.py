@@ -302,6 +302,41 @@ def test_a_wrong_setting_is_told_in_one_sentence(variable: str, value: str) -> N
     assert said.count("\n") == 1
 
 
+def test_several_wrong_settings_are_told_in_a_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATOUT_TIME_MS", "x")
+    monkeypatch.setenv("ATOUT_PORT", "many")
+    monkeypatch.setenv("ATOUT_DATABASE", "~nosuchuser/x.db")
+    for command in ("serve", "worker"):
+        result = run(command)
+        assert (result.exit_code, result.stdout) == (2, "")
+        said = [line.removeprefix("Error: ").split()[0] for line in result.stderr.splitlines()]
+        assert said == ["ATOUT_PORT", "ATOUT_TIME_MS", "ATOUT_DATABASE"]
+
+
+def test_where_to_listen_is_as_the_settings_say_unless_an_option_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started: list[tuple[str, int, int | None]] = []
+    monkeypatch.setattr("api.commands.serve.become_gunicorn", lambda *stated: started.append(stated))
+    monkeypatch.setattr("api.commands.serve.try_port", lambda host, port: None)
+    (tmp_path / "host").write_text("127.0.0.2\n")
+    monkeypatch.setenv("ATOUT_HOST_FILE", str(tmp_path / "host"))
+    monkeypatch.setenv("ATOUT_PORT", "8201")
+    for arguments in ([], ["--host", "127.0.0.1"], ["--port", "8000"]):
+        shown = run("serve", *arguments).stdout
+        assert f"http://{started[-1][0]}:{started[-1][1]}/" in shown
+    assert started == [("127.0.0.2", 8201, None), ("127.0.0.1", 8201, None), ("127.0.0.2", 8000, None)]
+    said = run("serve", "--help").stdout
+    assert "127.0.0.1]" in said
+    assert "8000;" in said
+
+
+def test_a_host_that_can_have_no_name_is_told() -> None:
+    result = run("serve", "--host", "é..b")
+    assert result.exit_code == 1
+    assert "cannot listen at é..b, port 8000: no host can have that name" in result.stderr
+
+
 def test_a_port_that_is_taken_is_named() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

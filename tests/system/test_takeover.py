@@ -93,6 +93,8 @@ def test_a_service_goes_on_when_its_settings_cannot_be_read_again() -> None:
         secret.write_text("https://one.example")
         options = ["--config", str(CONFIG), "--bind", f"unix:{place}"]
         environ = {**os.environ, "PYTHONSAFEPATH": "1", "TMPDIR": folder, "ATOUT_ORIGINS_FILE": str(secret)}
+        # All workers there are, from the first answer on.
+        environ["ATOUT_WORKERS"] = "1"
         written = Path(folder) / "log"
         log = stack.enter_context(written.open("w", encoding="utf-8"))
         service = stack.enter_context(WarmProcess("gunicorn", options, env=environ, stderr=log.fileno()))
