@@ -156,6 +156,7 @@ class JobRunner:
         self._write_all()
         n_free = 0 if self._has_suspects() else min(self._executor.n_free(), CLAIMS_AT_ONCE)
         claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
+        self.counts.n_lost += sum(claim.is_taken_over for claim in claims)
         hopeless = [claim for claim in claims if claim.n_tries >= self._most_tries]
         for claim in claims:
             if not claim.n_tries:
@@ -240,10 +241,9 @@ class JobRunner:
             results = chunk.unwritten(chunk.task.so_far())
         claim = chunk.claim
         if chunk.has_all(results):
+            # Results that come too late count for nothing; who has taken the chunk over counts it as lost.
             if self._ledger.finish(claim, results):
                 self._count(results)
-            else:
-                self.counts.n_lost += 1
             return
         self._keep([chunk])
         if isinstance(why, FailedError):
