@@ -60,7 +60,7 @@ def security_headers(hsts_s: int) -> Mapping[str, str]:
     """Return the headers of every answer; ``hsts_s`` is the time of HTTPS only, in seconds, or 0."""
     if not hsts_s:
         return SECURITY_HEADERS
-    return {**SECURITY_HEADERS, "Strict-Transport-Security": f"max-age={hsts_s}; includeSubDomains"}
+    return {**SECURITY_HEADERS, "Strict-Transport-Security": f"max-age={hsts_s}"}
 
 
 class Headers:

@@ -15,7 +15,7 @@ _logger = logging.getLogger(__name__)
 
 
 def work_on_jobs(n_threads: int | None = None) -> None:
-    """Work on the jobs in the database until this process is told to stop (SIGTERM, SIGINT).
+    """Work on the jobs in the database until this process is told to stop (SIGTERM, SIGINT, SIGHUP).
 
     ``n_threads`` is the number of logs that are judged at once; if None, that of the settings, or the number
     of cores if they have 0.  Raises SettingError.
@@ -30,7 +30,10 @@ def work_on_jobs(n_threads: int | None = None) -> None:
         _logger.warning(sentence)
     slots = SolvingSlots(n_threads, 0, 0)
     jobs = Jobs(replace(settings, job_threads=n_threads), store, slots)
-    told = (signal.SIGTERM, signal.SIGINT)
+    told = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+    # `sigwait` would receive it although it is ignored, as under nohup.
+    if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+        told.remove(signal.SIGHUP)
     # Block the signals in this thread and those to come, so that only `sigwait` below receives them.
     signal.pthread_sigmask(signal.SIG_BLOCK, told)
     jobs.start()

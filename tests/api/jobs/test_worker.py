@@ -41,7 +41,10 @@ def worker(address: str, log: Path, *options: str, **settings: str) -> Iterator[
 
 
 @pytest.mark.server
-@pytest.mark.parametrize(("kind", "number"), [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT)])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT), ("sqlite", signal.SIGHUP)],
+)
 def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Signals, tmp_path: Path) -> None:
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
     with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
@@ -65,6 +68,22 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
             results = read_all(client, place)
             assert [result["line_number"] for result in results] == list(range(1, N_LOGS + 1))
             assert wait_for_end(client, place)["counts"]["done"] == N_LOGS
+
+
+def test_a_worker_under_nohup_stays_when_the_terminal_goes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ignored = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    waited: list[set[signal.Signals]] = []
+    monkeypatch.setattr("signal.sigwait", waited.append)
+    monkeypatch.setattr("signal.pthread_sigmask", lambda how, numbers: None)
+    monkeypatch.setattr("logging.config.dictConfig", lambda configuration: None)
+    monkeypatch.setenv("ATOUT_DATABASE", str(tmp_path / "atout.db"))
+    try:
+        assert run("worker").exit_code == 0
+    finally:
+        signal.signal(signal.SIGHUP, ignored)
+    assert waited == [{signal.SIGTERM, signal.SIGINT}]
 
 
 @pytest.mark.server
