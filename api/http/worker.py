@@ -64,6 +64,7 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.ForbiddenProxyRequest: (403, "this service does not take requests by the PROXY protocol"),
     http.ParseException: (400, "the request is no HTTP that can be read here"),
 }
+_TOO_SLOW = (408, "the headers did not arrive in time; send the request again")
 
 
 class Late(http.NoMoreData, TimeoutError):
@@ -75,6 +76,10 @@ class PatientSocket(socket.socket):
 
     deadline: float | None = None
     """The time by which data must have arrived (monotonic clock, in seconds); None for no limit."""
+    has_begun: bool = False
+    """True if data has arrived since the deadline was set."""
+    is_late: bool = False
+    """True if data was still to come when the deadline had passed."""
     is_given_up: bool = False
     """True if it has waited the longest of too many."""
     is_stopping: ClassVar[bool] = False
@@ -99,6 +104,7 @@ class PatientSocket(socket.socket):
             return super().recv(*args)
         left = self.deadline - time.monotonic()
         if left <= -BUSY_S:
+            self.is_late = True
             raise Late
         before = self.gettimeout()
         self._begin_waiting()
@@ -110,8 +116,10 @@ class PatientSocket(socket.socket):
             received = super().recv(*args)
             if not received and (self.is_stopping or self.is_given_up):
                 raise Late
+            self.has_begun = self.has_begun or bool(received)
             return received
         except (TimeoutError, BlockingIOError):
+            self.is_late = not self.is_stopping
             raise Late from None
         finally:
             with self._lock:
@@ -175,6 +183,7 @@ class Worker(ThreadWorker):
         if not isinstance(conn.sock, PatientSocket):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
         forget_record()
+        conn.sock.has_begun = conn.sock.is_late = False
         conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
         if not conn.initialized:
             self._silent.add(conn)
@@ -190,6 +199,9 @@ class Worker(ThreadWorker):
         if conn.sock.is_given_up:
             conn.sock.deadline = 0.0
         elif not goes_on:
+            # Without a record it was gunicorn that waited, for the headers, and it says nothing to that.
+            if conn.sock.has_begun and conn.sock.is_late and current_record() is None:
+                self.refuse(conn.sock, conn.client, *_TOO_SLOW)
             _linger(conn.sock)
         return goes_on
 
@@ -253,6 +265,10 @@ class Worker(ThreadWorker):
             (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS),
             (500, str(INTERNAL_ERROR.title)),
         )
+        self.refuse(client, addr, status, detail, exc)
+
+    def refuse(self, client: Any, addr: Any, status: int, detail: str, exc: Exception | None = None) -> None:
+        """Answer a request by a problem, and log and count it if the application does not; ``exc`` is why."""
         known = current_record()
         record = known or RequestRecord(
             request_id_of(None), address=str(addr[0]) if addr else "", status=status
@@ -260,7 +276,7 @@ class Worker(ThreadWorker):
         if status == 500:
             self.log.error("Error handling the request %s", record.request_id, exc_info=exc)
         else:
-            self.log.debug("Refused the request %s: %s", record.request_id, exc)
+            self.log.debug("Refused the request %s: %s", record.request_id, exc or detail)
         try:
             headers = security_headers(self.wsgi.config["ATOUT"].hsts_s)
             client.sendall(_problem(status, detail, {ID_HEADER: record.request_id, **headers}))

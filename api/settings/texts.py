@@ -27,7 +27,7 @@ MEMORY = "memory"
 _RATE = re.compile(r"[1-9][0-9]{0,8} ?(/|per) ?([1-9][0-9]{0,4} ?)?(second|minute|hour|day)s?")
 _SCHEMES = ("redis", "rediss", "redis+unix", "valkey", "valkeys", "valkey+unix")
 _REDIS_PLACE = re.compile("[^/?#]*?(:(?P<port>[0-9]{1,9}))?(/(?P<database>[^?#]*))?([?#].*)?", re.DOTALL)
-"""What comes after the user and the password in an address of Redis."""
+"""The rest of an address of Redis, after the user and the password."""
 
 NO_ORIGINS = "none"
 ANY_ORIGIN = "*"

@@ -95,6 +95,39 @@ def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> 
     assert answer.json["type"] == "/problems/timed-out"
 
 
+@pytest.mark.parametrize("sent", [HEAD, HEAD + b"\r", b"GET /heal", b"G"])
+def test_headers_that_stall_are_refused_after_a_while(port: int, sent: bytes) -> None:
+    answer = exchange(port, sent)
+    assert (answer.status, answer.headers["Content-Type"]) == (408, PROBLEM)
+    assert answer.json["type"] == "/problems/timed-out"
+    assert answer.headers["Connection"] == "close"
+
+
+def test_headers_that_trickle_are_refused_after_a_while(port: int) -> None:
+    with connect(port, HEAD + b"X: ") as connection:
+        ends = time.monotonic() + PATIENCE_S
+        while not is_readable(connection):
+            connection.sendall(b"x")
+            assert time.monotonic() < ends
+        assert read_answer(connection).status == 408
+
+
+def test_a_connection_on_which_nothing_comes_ends_without_a_word(port: int) -> None:
+    with connect(port, b"") as connection:
+        assert connection.recv(1) == b""
+    # So does one that has served a request.
+    with connect(port, HEAD + b"Content-Length: 2\r\n\r\n{}") as connection:
+        assert read_answer(connection).status == 422
+        assert connection.recv(1) == b""
+
+
+def test_a_second_request_on_a_connection_that_stalls_is_refused(port: int) -> None:
+    with connect(port, HEAD + b"Content-Length: 2\r\n\r\n{}") as connection:
+        assert read_answer(connection).status == 422
+        connection.sendall(HEAD)
+        assert read_answer(connection).status == 408
+
+
 def test_a_body_that_trickles_is_refused_after_a_while(port: int) -> None:
     with connect(port, HEAD + b"Content-Length: 5000\r\n\r\n") as connection:
         ends = time.monotonic() + PATIENCE_S
