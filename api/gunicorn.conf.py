@@ -17,15 +17,16 @@ from prometheus_client.multiprocess import mark_process_dead
 import api.application  # noqa: F401 (once for all workers, which then start in a moment and share it)
 from api.access import open_keys
 from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder
-from api.settings import SettingError, read_settings, unknown_variables
+from api.settings import SettingError, read_ahead, take_settings, unknown_variables
 from api.solving import FreeSlots, return_big_blocks
-from api.store import StoreDownError, prepare_database
+from api.store import LaterDatabaseError, StoreDownError, prepare_database
 
 SWITCH_S = 0.001
 """Seconds that a computing thread keeps the interpreter while others want it; Python's own 5 ms add up."""
 
 try:
-    _settings = read_settings()
+    # Once for all workers, whenever they start: this is loaded anew at SIGHUP, and by a successor.
+    _settings = take_settings()
 except SettingError as error:
     # gunicorn would show any other exception with a traceback.
     print(f"Error: {error}", file=sys.stderr)
@@ -60,7 +61,7 @@ def on_starting(arbiter: Any) -> None:
     """Empty the folder of the metrics, and upgrade the database, before the workers start.
 
     It warns of variables that may be mistyped settings.  Workers also start without the database, and keep
-    trying to reach it.
+    trying to reach it; only one that a later version has made will never do.
     """
     # Collectors of garbage leave alone what all share, or it would be copied for each worker; nor is it gone
     # through when the service ends.
@@ -75,6 +76,9 @@ def on_starting(arbiter: Any) -> None:
         arbiter.log.info(prepare_database(_settings.database))
         if _settings.keys == "required" and not _has_keys():
             arbiter.log.warning("Nobody has a key, and one is required: atout keys add NAME makes it.")
+    except LaterDatabaseError as error:
+        print(f"Error: {error}", file=sys.stderr)
+        sys.exit(2)
     except StoreDownError as error:
         arbiter.log.error("The database cannot be used; analyses are not kept until it can: %s", error)
 
@@ -88,7 +92,7 @@ def _reload_only_readable(arbiter: Any) -> None:
 
     def reload_if_readable() -> None:
         try:
-            read_settings()
+            read_ahead()
         except SettingError as error:
             arbiter.log.error("Nothing is loaded anew, the service goes on as it is: %s", error)
         else:
@@ -159,10 +163,12 @@ def child_exit(arbiter: Any, worker: Any) -> None:
 
 def worker_exit(arbiter: Any, worker: Any) -> None:
     """Give back the chunks of jobs that this worker had, so that others go on with them at once."""
-    if worker.wsgi is None or os.getpid() != worker.pid:
+    # gunicorn gives it the application only once that is loaded.
+    service = getattr(worker, "wsgi", None)
+    if service is None or os.getpid() != worker.pid:
         return
-    worker.wsgi.config["ATOUT_JOBS"].stop()
-    worker.wsgi.config["ATOUT_STORE"].close()
+    service.config["ATOUT_JOBS"].stop()
+    service.config["ATOUT_STORE"].close()
     if not worker.alive:
         # All is answered and given back; do not wait for threads such as those of Dask.
         os._exit(0)

@@ -20,7 +20,7 @@ from sqlalchemy import Date, DateTime, String, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from api.settings import read_settings, variable_of
+from api.settings import own_settings, variable_of
 from api.store import Base, Store, StoreDownError
 
 TRUST_S = 2.0
@@ -166,7 +166,7 @@ def open_keys() -> Iterator[KeyStore]:
 
     Raises ValueError for an impossible setting, and what `KeyStore` raises.
     """
-    store = Store(read_settings().database)
+    store = Store(own_settings().database)
     if store.is_off:
         raise ValueError(f"{variable_of('database')} is none, and keys are kept in the database")
     try:
@@ -187,7 +187,8 @@ class _Known:
 class KeyRing:
     """The keys as this process last read them; it reads them again after `TRUST_S`.
 
-    While the database cannot be used, the keys that were read last go on working.
+    While the database cannot be used, the keys that were read last go on working.  One request tries to read
+    them; the store bounds how long that takes, and lets nobody else wait for a database that is down.
     """
 
     def __init__(self, keys: KeyStore) -> None:

@@ -4,6 +4,7 @@ import click
 
 from api.commands.wrong import WrongSetting
 from api.jobs import work_on_jobs
+from api.store import LaterDatabaseError
 
 
 @click.command("worker")
@@ -15,5 +16,5 @@ def worker_command(threads: int | None) -> None:
     """
     try:
         work_on_jobs(threads)
-    except ValueError as error:
+    except (ValueError, LaterDatabaseError) as error:
         raise WrongSetting(str(error)) from None

@@ -18,7 +18,7 @@ def work_on_jobs(n_threads: int | None = None) -> None:
     """Work on the jobs in the database until this process is told to stop (SIGTERM, SIGINT, SIGHUP).
 
     ``n_threads`` is the number of logs that are judged at once; if None, that of the settings, or the number
-    of cores if they have 0.  Raises SettingError.
+    of cores if they have 0.  Raises SettingError, and LaterDatabaseError for a database of a later version.
     """
     settings = read_settings()
     n_threads = n_threads or settings.job_threads or os.cpu_count() or 1
@@ -28,6 +28,7 @@ def work_on_jobs(n_threads: int | None = None) -> None:
     logging.config.dictConfig(dict(log_configuration(settings.log_form, settings.log_level)))
     for sentence in unknown_variables():
         _logger.warning(sentence)
+    store.refuse_later()
     slots = SolvingSlots(n_threads, 0, 0)
     jobs = Jobs(replace(settings, job_threads=n_threads), store, slots)
     told = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}

@@ -8,6 +8,11 @@ from api.settings.config import (
     unknown_variables,
     variable_of,
 )
+from api.settings.handed import (
+    own_settings,
+    read_ahead,
+    take_settings,
+)
 from api.settings.texts import (
     ANY_ORIGIN,
     MEMORY,
@@ -28,10 +33,13 @@ __all__ = [
     "SettingError",
     "Settings",
     "name_database",
+    "own_settings",
     "parse_address",
+    "read_ahead",
     "read_origins",
     "read_settings",
     "redis_address",
+    "take_settings",
     "unknown_variables",
     "variable_of",
 ]

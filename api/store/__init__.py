@@ -9,10 +9,13 @@ from api.store.analyses import (
     DraftedAnswers,
     KeptAnalysis,
     Store,
-    StoreDownError,
     prepare_database,
     told_in,
     variety_of,
+)
+from api.store.database import (
+    LaterDatabaseError,
+    StoreDownError,
 )
 from api.store.models import (
     Base,
@@ -23,6 +26,7 @@ __all__ = [
     "Base",
     "DraftedAnswers",
     "KeptAnalysis",
+    "LaterDatabaseError",
     "Store",
     "StoreDownError",
     "address_of",

@@ -15,21 +15,20 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Self
 
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, and_, bindparam, or_, select, text
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import OperationalError
 
-from api.settings import name_database, parse_address
-from api.store.database import open_database, upgrade
+from api.store.connections import RETRY_S, Connections
+from api.store.database import StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
 from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation
 
-RETRY_S = 2.0
-"""The back-off after a failure of the database, in seconds, so that requests do not each wait for it."""
 CHECK_S = 5.0
 """The shortest time between two test writes, in seconds, however often health checks ask."""
 _CHECK_BYTES = 8192
+DELETED_AT_ONCE = 500
+"""The analyses that one transaction looks through for those to delete."""
 _LOCKED = "55P03"
 """The SQLSTATE of PostgreSQL for a lock that another process holds."""
 
@@ -39,10 +38,6 @@ _LEVEL = 3
 """The level of zlib: a game of 3.8 kB at its usual 6 takes 4.5 kB, in 0.3 of the time."""
 
 _logger = logging.getLogger(__name__)
-
-
-class StoreDownError(RuntimeError):
-    """The database cannot be used now; the message is for the operator only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,43 +126,20 @@ def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:32]
 
 
-class Store:
+class Store(Connections):
     """Keeps analyses in the database at an address; all methods raise StoreDownError if it cannot be used.
 
-    It opens the database, and upgrades its schema, when it is first used, so that the connection belongs to
-    the process that uses it.  Threads and processes may share it.  ``count`` is called with the outcome of
-    each use for an analysis: ``found``, ``missed``, ``kept`` or ``failed``.
+    ``count`` is called with the outcome of each use for an analysis: ``found``, ``missed``, ``kept`` or
+    ``failed``.
     """
 
     def __init__(self, address: str, count: Callable[[str], None] | None = None) -> None:
+        super().__init__(address)
         self._count = count or (lambda outcome: None)
-        self._url = parse_address(address)
-        self._engine: Engine | None = None
-        self._is_prepared = False
-        self._preparing = Lock()
-        self._retry_at = 0.0
-        self._rewrite_at = 0.0
-        """The end of the back-off after a failed write, by the monotonic clock: the disk may be full."""
         self._checking = Lock()
         self._checked_at = -CHECK_S
         self._why_not: str | None = None
         """The reason why the last test write failed, or None."""
-
-    @property
-    def name(self) -> str:
-        """The name of the database, without a password."""
-        return name_database(self._url)
-
-    @property
-    def is_off(self) -> bool:
-        """True if the operator chose to have no database: nothing is kept, and nothing found."""
-        return self._url is None
-
-    def check(self) -> None:
-        """Return if the database can be used now, whatever the back-off; else raise."""
-        self._retry_at = 0.0
-        with self.connection() as connection:
-            connection.execute(text("SELECT 1"))
 
     def check_writing(self) -> None:
         """Return if the database can be written to: try a write, unless one was tried in the last `CHECK_S`.
@@ -202,13 +174,6 @@ class Store:
             return str(error)
         return None
 
-    def close(self) -> None:
-        """Close the database; the next use opens it again."""
-        with self._preparing:
-            if self._engine is not None:
-                self._engine.dispose()
-            self._engine, self._is_prepared = None, False
-
     def find(self, address: str) -> KeptAnalysis | None:
         """Return the analysis at ``address``, or None."""
         if self.is_off:
@@ -234,6 +199,34 @@ class Store:
         self._count("kept")
         return kept
 
+    def delete_before(self, moment: datetime) -> int:
+        """Delete the analyses that were made before ``moment``, and return how many those were.
+
+        Each transaction takes the next part of all analyses, by their addresses, so that no lock is held for
+        long.  Then it leaves the lock to others for as long as it had it.
+        """
+        n_deleted, after = 0, ""
+        while True:
+            began_at = time.monotonic()
+            with self.connection(writes=True) as connection:
+                part = AnalysisRow.id > after
+                ends = connection.execute(
+                    select(AnalysisRow.id)
+                    .where(part)
+                    .order_by(AnalysisRow.id)
+                    .offset(DELETED_AT_ONCE - 1)
+                    .limit(1)
+                ).scalar_one_or_none()
+                if ends is not None:
+                    part = and_(part, AnalysisRow.id <= ends)
+                n_deleted += connection.execute(
+                    delete(AnalysisRow).where(part, AnalysisRow.made_at < moment)
+                ).rowcount
+            if ends is None:
+                return n_deleted
+            after = ends
+            time.sleep(time.monotonic() - began_at)
+
     @contextmanager
     def _counting_failures(self) -> Iterator[None]:
         try:
@@ -241,47 +234,6 @@ class Store:
         except StoreDownError:
             self._count("failed")
             raise
-
-    @contextmanager
-    def connection(self, *, writes: bool = False) -> Iterator[Connection]:
-        """Open a transaction for the context; ``writes`` must be set from the start if it will write.
-
-        It lets IntegrityError through, which is for the caller.  After a failed write, reads go on: the disk
-        may be full.
-        """
-        now = time.monotonic()
-        if now < self._retry_at or (writes and now < self._rewrite_at):
-            raise StoreDownError("the database could not be used a moment ago")
-        is_reached = False
-        try:
-            engine = self._prepare()
-            with engine.connect().execution_options(writes=writes) as connection:
-                is_reached = True
-                with connection.begin():
-                    yield connection
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, CommandError, OSError) as error:
-            self._is_prepared = False
-            reason = " ".join(str(getattr(error, "orig", None) or error).split())
-            if is_reached and writes:
-                self._rewrite_at = time.monotonic() + RETRY_S
-                _logger.warning("The database cannot be written to: %s", reason)
-            else:
-                self._retry_at = time.monotonic() + RETRY_S
-                _logger.warning("The database cannot be used: %s", reason)
-            raise StoreDownError(reason) from error
-
-    def _prepare(self) -> Engine:
-        """Return the database, with its schema upgraded."""
-        assert self._url is not None, "without a database nobody asks for it"
-        with self._preparing:
-            if self._engine is None:
-                self._engine = open_database(self._url)
-            if not self._is_prepared:
-                upgrade(self._engine)
-                self._is_prepared = True
-            return self._engine
 
 
 def prepare_database(address: str) -> str:

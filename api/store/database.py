@@ -1,9 +1,10 @@
 """The database, SQLite or PostgreSQL: opening it, and upgrading its schema."""
 
-import os
-from collections.abc import Mapping
-from contextlib import suppress
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
 from threading import Lock
@@ -16,6 +17,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
+from api.store.files import make_private
+
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""
 _RETRY_S = 0.01
@@ -24,12 +27,18 @@ CONNECT_S = 2
 """The time that a connection to PostgreSQL may take, in seconds; 2 is the least that it accepts."""
 STATEMENT_MS = 5_000
 """The time that one statement of PostgreSQL may take."""
+MARGIN_S = 1.0
+"""The time beyond that of a statement after which a silent PostgreSQL is given up, in seconds."""
 SILENCE_MS = 10_000
 """The time after which PostgreSQL ends an idle transaction: a machine that is gone holds no locks."""
 
 _POSTGRESQL: Mapping[str, Any] = {
     "connect_timeout": CONNECT_S,
     "tcp_user_timeout": STATEMENT_MS,
+    # A host that is gone while it is waited for is noticed in as many seconds.
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
     "options": (
         f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS} "
         f"-c idle_in_transaction_session_timeout={SILENCE_MS}"
@@ -40,8 +49,16 @@ _UPGRADE_KEY = 0x41544F5554
 """The advisory lock of PostgreSQL under which one process upgrades while the others wait."""
 _upgrading = Lock()
 """Held during an upgrade: Alembic is not thread-safe."""
-_making = Lock()
-_OWNER_ONLY = 0o600
+_STATED_LIMIT = re.compile(r"statement_timeout\s*=\s*(\d+)(ms|s|min|h)?")
+_UNITS_MS = {None: 1, "ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000}
+
+
+class StoreDownError(RuntimeError):
+    """The database cannot be used now; the message is for the operator only."""
+
+
+class LaterDatabaseError(StoreDownError):
+    """The database was made by a later version, so this one will never use it."""
 
 
 def open_database(url: URL) -> Engine:
@@ -53,19 +70,29 @@ def open_database(url: URL) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
-    return create_engine(url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated)
+    engine = create_engine(url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated)
+    patience_s = _patience(url)
+
+    def connect(dialect: object, record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
+        # The driver is an extra: whoever has SQLite need not have it.
+        return import_module("api.store.patience").connect(patience_s, CONNECT_S, *arguments, **options)
+
+    event.listen(engine, "do_connect", connect)
+    return engine
+
+
+def _patience(url: URL) -> float | None:
+    """Return how long PostgreSQL may be silent, in seconds: longer than a statement may take, or None."""
+    limit_ms = STATEMENT_MS
+    options = url.query.get("options", "")
+    stated = _STATED_LIMIT.search(options if isinstance(options, str) else " ".join(options))
+    if stated is not None:
+        limit_ms = int(stated[1]) * _UNITS_MS[stated[2]]
+    return limit_ms / 1000 + MARGIN_S if limit_ms else None
 
 
 def _make_private(dialect: object, record: object, arguments: list[Any], options: object) -> None:
-    """Create the file of a new database, readable by its owner only; SQLite creates its other files likewise.
-
-    An existing file keeps its mode.  It is not even opened, as closing a file gives up all locks that this
-    process holds on it.
-    """
-    with _making, suppress(FileExistsError):
-        # SQLite follows symbolic links, so the mode must be that of the target.
-        path = os.path.realpath(arguments[0])
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY))
+    make_private(arguments[0])
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
@@ -102,8 +129,8 @@ def _begin_sqlite(connection: Connection) -> None:
 def upgrade(engine: Engine, revision: str | None = None) -> str:
     """Upgrade the schema to ``revision``, or to the newest one if None, and return that revision.
 
-    Several processes may call it at once.  Raises SQLAlchemyError, OSError, or the CommandError of alembic
-    for a database that a later version has made.
+    Several processes may call it at once.  Raises SQLAlchemyError, OSError, the CommandError of alembic, or
+    LaterDatabaseError for a database that a later version has made.
     """
     if engine.dialect.name == "sqlite":
         Path(str(engine.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -112,16 +139,43 @@ def upgrade(engine: Engine, revision: str | None = None) -> str:
     head = revision or _newest_revision()
     with _upgrading:
         with engine.connect() as connection:
-            if MigrationContext.configure(connection).get_current_heads() == (head,):
+            found = MigrationContext.configure(connection).get_current_heads()
+            if found == (head,):
                 return head
-        with engine.connect().execution_options(writes=True) as connection, connection.begin():
-            if engine.dialect.name == "postgresql":
-                connection.execute(text("SET LOCAL statement_timeout = 0"))
-                connection.execute(text("SET LOCAL lock_timeout = 0"))
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_KEY})
+            _refuse_later(found)
+        writing = engine.connect().execution_options(writes=True)
+        with writing as connection, connection.begin(), _waiting_for_others(connection):
             config.attributes["connection"] = connection
             command.upgrade(config, head)
     return head
+
+
+@contextmanager
+def _waiting_for_others(connection: Connection) -> Iterator[None]:
+    """Wait for others that upgrade, and for the upgrade itself, without a limit; SQLite waits by itself."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    patience_s, driver.patience_s = driver.patience_s, None
+    try:
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_KEY})
+        yield
+    finally:
+        driver.patience_s = patience_s
+
+
+def _refuse_later(found: Iterable[str]) -> None:
+    """Raise LaterDatabaseError unless this version knows all revisions in ``found``."""
+    later = sorted({*found} - _revisions())
+    if later:
+        raise LaterDatabaseError(
+            f"the database was made by a later version of Atout: its revision is {', '.join(later)}, and the "
+            f"newest that this version knows is {_newest_revision()}; install that version again, or restore "
+            "a backup from before"
+        )
 
 
 @cache
@@ -129,3 +183,9 @@ def _newest_revision() -> str:
     """Return the revision that the schema of this version has; it reads every file of the migrations."""
     (head,) = ScriptDirectory(str(_MIGRATIONS)).get_heads()
     return head
+
+
+@cache
+def _revisions() -> frozenset[str]:
+    """Return all revisions that this version knows."""
+    return frozenset(step.revision for step in ScriptDirectory(str(_MIGRATIONS)).walk_revisions())

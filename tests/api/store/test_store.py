@@ -145,19 +145,6 @@ def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> Non
     engine.dispose()
 
 
-def test_a_database_of_a_later_version_is_left_alone(address: str, store: Store) -> None:
-    store.keep(FULL)
-    later = "UPDATE alembic_version SET version_num = '9999'"
-    if "://" in address:
-        run(address, later)
-    else:
-        with sqlite3.connect(address) as connection:
-            connection.execute(later)
-        connection.close()
-    with pytest.raises(StoreDownError, match="9999"):
-        prepare_database(address)
-
-
 def test_many_make_a_new_database_at_once(tmp_path: Path) -> None:
     n_makers, n_rounds = 4, 20
     start = Barrier(n_makers)

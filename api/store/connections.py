@@ -1,0 +1,177 @@
+"""Connections to the database of a store, which may be away, come back, or be another one than before."""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from sqlite3 import SQLITE_READONLY
+from threading import Lock
+
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from api.settings import name_database, parse_address
+from api.store.database import LaterDatabaseError, StoreDownError, open_database, upgrade
+from api.store.files import Mark, log_of, mark_of, remove_log
+
+RETRY_S = 2.0
+"""The back-off after a failure of the database, in seconds, so that requests do not each wait for it."""
+PREPARE_S = 8.0
+"""The time for which a request waits while another one opens the database, in seconds."""
+
+_FAILURES = (SQLAlchemyError, CommandError, OSError)
+_PRIMARY = 0xFF
+"""The part of an error code of SQLite that says which error it is; the rest says more."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Connections:
+    """Opens transactions in the database at an address.
+
+    It opens the database, and upgrades its schema, when it is first used, so that the connection belongs to
+    the process that uses it.  Threads and processes may share it.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._url = parse_address(address)
+        self._engine: Engine | None = None
+        self._is_prepared = False
+        self._is_down = False
+        """True from a failure until the database has been opened again."""
+        self._preparing = Lock()
+        self._retry_at = 0.0
+        self._rewrite_at = 0.0
+        """The end of the back-off after a failed write, by the monotonic clock: the disk may be full."""
+        self._path = self._url.database if self._url and self._url.get_backend_name() == "sqlite" else None
+        self._opened: Mark | None = None
+        """The file at the path when it was opened; None while none is."""
+        self._log: Mark | None = None
+        """The write-ahead log that belongs to it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the database, without a password."""
+        return name_database(self._url)
+
+    @property
+    def is_off(self) -> bool:
+        """True if the operator chose to have no database: nothing is kept, and nothing found."""
+        return self._url is None
+
+    def check(self) -> None:
+        """Return if the database can be used now, whatever the back-off; else raise."""
+        self._retry_at = 0.0
+        with self.connection() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def refuse_later(self) -> None:
+        """Raise LaterDatabaseError if a later version made the database; return if it is merely away."""
+        try:
+            self.check()
+        except LaterDatabaseError:
+            raise
+        except StoreDownError:
+            pass  # it is logged, and the database may come back
+
+    def close(self) -> None:
+        """Close the database; the next use opens it again."""
+        with self._preparing:
+            if self._engine is not None:
+                self._engine.dispose()
+            self._engine, self._is_prepared, self._opened = None, False, None
+
+    @contextmanager
+    def connection(self, *, writes: bool = False) -> Iterator[Connection]:
+        """Open a transaction for the context; ``writes`` must be set from the start if it will write.
+
+        It lets IntegrityError through, which is for the caller.  After a failed write, reads go on: the disk
+        may be full.
+        """
+        self._refuse_after_failure(writes)
+        engine = self._prepare(writes)
+        is_reached = False
+        try:
+            with engine.connect().execution_options(writes=writes) as connection:
+                is_reached = True
+                with connection.begin():
+                    yield connection
+        except IntegrityError:
+            raise
+        except _FAILURES as error:
+            raise StoreDownError(self._note_failure(error, is_write=is_reached and writes)) from error
+
+    def _refuse_after_failure(self, writes: bool) -> None:
+        now = time.monotonic()
+        if now < self._retry_at or (writes and now < self._rewrite_at):
+            raise StoreDownError("the database could not be used a moment ago")
+
+    def _prepare(self, writes: bool) -> Engine:
+        """Return the database, with its schema upgraded.
+
+        While it is down, one thread tries to open it, and the others do not wait for that: it may take
+        seconds, and a worker would soon have no thread left.
+        """
+        assert self._url is not None, "without a database nobody asks for it"
+        if not self._preparing.acquire(timeout=0.0 if self._is_down else PREPARE_S):
+            raise StoreDownError("the database is being opened")
+        try:
+            # Whoever held the lock may have failed meanwhile.
+            self._refuse_after_failure(writes)
+            if self._engine is None:
+                self._engine = open_database(self._url)
+            self._notice_another_file(self._engine)
+            if not self._is_prepared:
+                self._open(self._engine)
+            return self._engine
+        except LaterDatabaseError as error:
+            self._note_failure(error)
+            raise
+        except _FAILURES as error:
+            raise StoreDownError(self._note_failure(error)) from error
+        finally:
+            self._preparing.release()
+
+    def _open(self, engine: Engine) -> None:
+        """Upgrade the schema, and note which file that was."""
+        if self._path is not None and self._opened is None:
+            # Before it is opened: one that takes its place meanwhile is then noticed.
+            self._opened = mark_of(self._path)
+        upgrade(engine)
+        if self._path is not None:
+            self._opened = self._opened or mark_of(self._path)
+            self._log = mark_of(log_of(self._path))
+        self._is_prepared, self._is_down = True, False
+
+    def _notice_another_file(self, engine: Engine) -> None:
+        """Let go of a file of SQLite that is not at its path any more: what is written to it is lost."""
+        if self._path is None or self._opened is None or mark_of(self._path) == self._opened:
+            return
+        _logger.warning(
+            "The file %s was removed, moved or replaced; what is at its path now is opened.", self._path
+        )
+        remove_log(self._path, self._log)
+        self._let_go(engine)
+
+    def _let_go(self, engine: Engine) -> None:
+        engine.dispose()
+        self._is_prepared, self._opened = False, None
+
+    def _note_failure(self, error: Exception, *, is_write: bool = False) -> str:
+        """Begin the back-off after a failure, and return its reason."""
+        self._is_prepared = False
+        cause = getattr(error, "orig", None) or error
+        reason = " ".join(str(cause).split())
+        is_read_only = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY == SQLITE_READONLY
+        if self._engine is not None and self._path is not None and (is_read_only or not is_write):
+            # A connection stays as it was opened, such as for reading only. But while the disk is full none
+            # can be opened, and those that are there can read.
+            self._let_go(self._engine)
+        if is_write:
+            self._rewrite_at = time.monotonic() + RETRY_S
+            _logger.warning("The database cannot be written to: %s", reason)
+        else:
+            self._is_down, self._retry_at = True, time.monotonic() + RETRY_S
+            _logger.warning("The database cannot be used: %s", reason)
+        return reason
