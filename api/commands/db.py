@@ -1,11 +1,15 @@
 """``atout db``: the database of the service, brought up to date, and the puzzles in it."""
 
+from datetime import UTC, datetime, timedelta
+
 import click
 
 from api.commands.puzzles import export_puzzles_command, import_puzzles_command
 from api.commands.wrong import WrongSetting
-from api.settings import read_settings
-from api.store import prepare_database
+from api.settings import read_settings, variable_of
+from api.store import LaterDatabaseError, Store, StoreDownError, prepare_database
+
+MOST_DAYS = 36_500
 
 
 @click.group("db")
@@ -21,10 +25,37 @@ def db_upgrade_command() -> None:
     """
     try:
         click.echo(prepare_database(read_settings().database))
+    except (ValueError, LaterDatabaseError) as error:
+        raise WrongSetting(str(error)) from None
+    except StoreDownError as error:
+        raise click.ClickException(f"the database cannot be used: {error}") from None
+
+
+@db_group.command("prune")
+@click.option(
+    "--days", type=click.IntRange(1, MOST_DAYS), required=True, help="How many days analyses are kept."
+)
+def db_prune_command(days: int) -> None:
+    """Delete the analyses that were made more than so many days ago.
+
+    The service may run meanwhile. An analysis that is deleted is made again when its log is posted again. A
+    file of SQLite does not shrink by it: what is kept later fills the room, and VACUUM makes it smaller.
+    """
+    try:
+        store = Store(read_settings().database)
     except ValueError as error:
         raise WrongSetting(str(error)) from None
-    except RuntimeError as error:
+    if store.is_off:
+        raise WrongSetting(f"{variable_of('database')} is none, and analyses are kept in the database")
+    try:
+        n_deleted = store.delete_before(datetime.now(UTC) - timedelta(days=days))
+    except LaterDatabaseError as error:
+        raise WrongSetting(str(error)) from None
+    except StoreDownError as error:
         raise click.ClickException(f"the database cannot be used: {error}") from None
+    finally:
+        store.close()
+    click.echo(f"Deleted: {n_deleted} {'analysis' if n_deleted == 1 else 'analyses'}")
 
 
 db_group.add_command(import_puzzles_command)
