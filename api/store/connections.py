@@ -20,6 +20,7 @@ RETRY_S = 2.0
 PREPARE_S = 8.0
 """The time for which a request waits while another one opens the database, in seconds."""
 
+_A_MOMENT_AGO = "the database could not be used a moment ago"
 _FAILURES = (SQLAlchemyError, CommandError, OSError)
 _PRIMARY = 0xFF
 """The part of an error code of SQLite that says which error it is; the rest says more."""
@@ -40,6 +41,7 @@ class Connections:
         self._is_prepared = False
         self._is_down = False
         """True from a failure until the database has been opened again."""
+        self._n_failures = 0
         self._preparing = Lock()
         self._retry_at = 0.0
         self._rewrite_at = 0.0
@@ -90,7 +92,7 @@ class Connections:
         may be full.
         """
         self._refuse_after_failure(writes)
-        engine = self._prepare(writes)
+        engine = self._prepare()
         is_reached = False
         try:
             with engine.connect().execution_options(writes=writes) as connection:
@@ -105,20 +107,22 @@ class Connections:
     def _refuse_after_failure(self, writes: bool) -> None:
         now = time.monotonic()
         if now < self._retry_at or (writes and now < self._rewrite_at):
-            raise StoreDownError("the database could not be used a moment ago")
+            raise StoreDownError(_A_MOMENT_AGO)
 
-    def _prepare(self, writes: bool) -> Engine:
+    def _prepare(self) -> Engine:
         """Return the database, with its schema upgraded.
 
         While it is down, one thread tries to open it, and the others do not wait for that: it may take
         seconds, and a worker would soon have no thread left.
         """
         assert self._url is not None, "without a database nobody asks for it"
+        n_failures = self._n_failures
         if not self._preparing.acquire(timeout=0.0 if self._is_down else PREPARE_S):
             raise StoreDownError("the database is being opened")
         try:
-            # Whoever held the lock may have failed meanwhile.
-            self._refuse_after_failure(writes)
+            # Whoever held the lock may have failed meanwhile; a health check ends the back-off, but not this.
+            if self._n_failures != n_failures:
+                raise StoreDownError(_A_MOMENT_AGO)
             if self._engine is None:
                 self._engine = open_database(self._url)
             self._notice_another_file(self._engine)
@@ -173,5 +177,6 @@ class Connections:
             _logger.warning("The database cannot be written to: %s", reason)
         else:
             self._is_down, self._retry_at = True, time.monotonic() + RETRY_S
+            self._n_failures += 1
             _logger.warning("The database cannot be used: %s", reason)
         return reason

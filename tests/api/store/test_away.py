@@ -65,7 +65,11 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     return gate
 
 
-def test_who_waits_for_an_attempt_that_fails_makes_none(tmp_path: Path, gate: Gate) -> None:
+def test_who_waits_for_an_attempt_that_fails_makes_none(
+    tmp_path: Path, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if a health check had ended the back-off at once.
+    monkeypatch.setattr(connections, "RETRY_S", 0.0)
     n_requests = 5
     store = Store(f"{tmp_path}/atout.db")
     lock = CountedLock()
