@@ -14,16 +14,10 @@ from api.jobs.ledger import RETRY_S, Claim, Ledger
 from api.jobs.store import Job, JobStore, State
 from api.jobs.work import Outcome, Result, made, pack, unpack
 from api.store.analyses import Store
-from tests.support.databases import KINDS, database
+from tests.support.databases import database
 
 LEASE_S = 60.0
 KEEP_S = 1000.0
-
-
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    with database(request.param) as address:
-        yield address
 
 
 @dataclass

@@ -14,17 +14,10 @@ from api.puzzles.search import Sort
 from api.store.analyses import Store
 from benchmarks.made_puzzles import make_puzzles
 from solver import Rating
-from tests.support.databases import KINDS, database
 from tests.support.waiting import PATIENCE_S
 
 MADE = list(make_puzzles(12, seed=5))
 ANN, BEN = Who("", "ann"), Who("", "ben")
-
-
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    with database(request.param) as address:
-        yield address
 
 
 @pytest.fixture

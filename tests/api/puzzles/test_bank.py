@@ -42,12 +42,6 @@ def places(full: Bank) -> dict[str, tuple[int, float]]:
     return {name: (kept.number, kept.rating) for name, kept in found.items() if kept}
 
 
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    with database(request.param) as address:
-        yield address
-
-
 @pytest.fixture
 def store(address: str) -> Iterator[Store]:
     store = Store(address)

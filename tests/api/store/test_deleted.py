@@ -12,18 +12,11 @@ from api.store.analyses import Store
 from api.store.models import AnalysisRow
 from tests.api.store.test_store import FULL
 from tests.support.command_line import run
-from tests.support.databases import KINDS, database
 
 NOW = datetime.now(UTC)
 ADDRESSES = [f"{number:032}" for number in range(10)]
 OLD = {0, 1, 2, 5, 9}
 """The numbers of those that are older than a day."""
-
-
-@pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    with database(request.param) as address:
-        yield address
 
 
 @pytest.fixture
