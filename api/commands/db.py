@@ -36,7 +36,7 @@ def db_upgrade_command() -> None:
     "--days", type=click.IntRange(1, MOST_DAYS), required=True, help="How many days analyses are kept."
 )
 def db_prune_command(days: int) -> None:
-    """Delete the analyses that were made more than so many days ago.
+    """Delete the analyses made more than so many days ago.
 
     The service may run meanwhile. An analysis that is deleted is made again when its log is posted again. A
     file of SQLite does not shrink by it: what is kept later fills the room, and VACUUM makes it smaller.

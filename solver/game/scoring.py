@@ -130,7 +130,7 @@ def _score_bid(
         # Capot takes all the tricks: who does so has all the points of the deal, and those for the slam.
         if in_play is None:
             in_play = rules.total_card_points(contract.trump) + rules.last_trick
-        is_made = own == in_play + rules.slam
+        is_made = own >= in_play + rules.slam
     else:
         is_made = own + belote[taker] >= bid
     counts_points = rules.contract_scoring != ContractScoring.bid_only

@@ -1,62 +1,55 @@
 """Ctrl-C ends long searches at once, in whatever way they are called."""
 
-import json
-import os
-import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 
-from solver import CancelToken, Limit, Position, analyse, solve, solve_many
+from solver import CancelToken
 from solver.engine.keyboard import LONG, stoppable
+from tests.support.waiting import PATIENCE_S
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-LOG: dict[str, Any] = json.loads((SAMPLES / "california_jack.json").read_text(encoding="utf-8"))
-WHOLE = Position.from_dict({**LOG, "plays": []})
-"""A deal that takes minutes."""
 
 
-def interrupt_when(is_ready: Callable[[], bool], stop: threading.Event) -> None:
-    """Press Ctrl-C, as it were, once ``is_ready``."""
-    while not is_ready():
-        if stop.wait(0.005):
-            return
+PRESSED = """
+import json, os, signal, threading, time
+from solver import Limit, Position, analyse, solve, solve_many
+
+log = json.load(open({sample!r}))
+whole = Position.from_dict({{**log, "plays": []}})  # a deal that takes minutes
+
+
+def press():
+    while threading.active_count() < 3:  # until something searches in a thread of its own
+        time.sleep(0.005)
     os.kill(os.getpid(), signal.SIGINT)
 
 
-def is_searching() -> bool:
-    """True once a search runs in a thread of its own."""
-    return any(thread.name.startswith(("search", "ThreadPoolExecutor")) for thread in threading.enumerate())
+presser = threading.Thread(target=press)
+presser.start()
+try:
+    {search}
+except KeyboardInterrupt:
+    presser.join()
+    print("interrupted,", threading.active_count(), "thread")
+"""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "search",
-    [
-        pytest.param(lambda: solve(WHOLE), id="solve"),
-        pytest.param(lambda: solve(WHOLE, Limit(threads=2)), id="two threads"),
-        pytest.param(lambda: solve_many([WHOLE]), id="solve_many"),
-        pytest.param(lambda: analyse(LOG), id="analyse"),
-    ],
+    "search", ["solve(whole)", "solve(whole, Limit(threads=2))", "solve_many([whole])", "analyse(log)"]
 )
-def test_the_keyboard_ends_a_long_search(search: Callable[[], object]) -> None:
-    assert threading.current_thread() is threading.main_thread()
-    before, stop = signal.signal(signal.SIGINT, signal.default_int_handler), threading.Event()
-    presser = Thread(target=interrupt_when, args=(is_searching, stop))
-    presser.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            search()
-    finally:
-        stop.set()
-        presser.join()
-        signal.signal(signal.SIGINT, before)
+def test_the_keyboard_ends_a_long_search(search: str) -> None:
+    sample = str(SAMPLES / "california_jack.json")
+    code = PRESSED.format(sample=sample, search=search)
+    # A process of its own: a signal that came too early or too late would end the tests.
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)
     # Nothing goes on searching.
-    assert not is_searching()
+    assert (found.stdout, found.stderr) == ("interrupted, 1 thread\n", "")
 
 
 def test_only_long_searches_of_the_main_thread_have_one_of_their_own() -> None:

@@ -337,7 +337,7 @@ def test_an_object_without_a_deck_or_an_aim_is_no_game(value: object) -> None:
             "/points/standard/trump/X",
             "'X' is not a rank",
         ),
-        ("[deck]\nstock = 2026-01-01", "/deck/stock", "stock is a date"),
+        ("[deck]\nstock = 2026-01-01", "/deck/stock", "stock is a value of type date"),
         ("[deck]\nstock = nan", "/deck/stock", "stock is nan"),
         ("name =", "", "is not TOML"),
         ("a = " + "[" * 5000, "", "is not TOML"),

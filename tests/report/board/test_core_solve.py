@@ -178,7 +178,12 @@ def test_the_pieces_of_a_score_are_the_score(game: str) -> None:
         for result in results:
             told = [piece for piece in pieces if piece.least <= lead_of(result)][-1:] or pieces[:1]
             score = deal_score(
-                position.rules, position.contract, position.dealer, result, position.belote_side
+                position.rules,
+                position.contract,
+                position.dealer,
+                result,
+                position.belote_side,
+                position.points_in_play,
             )
             if told:
                 assert score is not None
