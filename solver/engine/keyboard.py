@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Thread, current_thread, main_thread
+from contextlib import suppress
+from threading import Event, Thread, current_thread, main_thread
 from typing import TypeVar
 
 from solver.engine.native import CancelToken
@@ -26,20 +27,27 @@ def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: C
     """
     if cancel is not None or n_cards < LONG or not is_main_thread():
         return search(cancel)
-    token, found = CancelToken(), Future[T]()
+    token, found, may_begin = CancelToken(), Future[T](), Event()
 
     def run() -> None:
+        may_begin.wait()
+        if token.is_cancelled:
+            return
         try:
             found.set_result(search(token))
         except BaseException as error:
             found.set_exception(error)
 
     thread = Thread(target=run, name="search")
-    thread.start()
     try:
+        thread.start()
+        may_begin.set()
         return found.result()
     except BaseException:
         token.cancel()
         raise
     finally:
-        thread.join()
+        may_begin.set()
+        # A thread whose start was interrupted cannot be waited for, nor will it search.
+        with suppress(RuntimeError):
+            thread.join()
