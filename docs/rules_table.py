@@ -6,12 +6,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from docs.settings_table import put_between
 from solver.rules.form import RULE_FIELDS
 from solver.rules.row import Row, row_of
 
 PAGE = Path(__file__).with_name("rules-file.md")
 BEGIN = "<!-- Written by `python -m docs.rules_table`. -->\n"
-END = "<!-- End of what is written. -->\n"
 TOP = "At the top of the file"
 
 
@@ -26,9 +26,7 @@ def keys_of_rules() -> str:
 
 def with_keys(page: str) -> str:
     """Return the text of the page with the keys of today between its two marks."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{keys_of_rules()}\n{END}{after}"
+    return put_between(page, BEGIN, keys_of_rules())
 
 
 def _section_of(field: Field[Any]) -> str:
@@ -52,7 +50,7 @@ def _words_of(row: Row) -> Iterator[str]:
 def _conditions_of(row: Row) -> Iterator[str]:
     """Yield for which games the key is."""
     for other, words in row.only.items():
-        path = ".".join(row_of(RULE_FIELDS_BY_NAME[other]).path)
+        path = ".".join(row_of(RULE_FIELDS[other]).path)
         if isinstance(words, range):
             allowed = f"`{words[0]}`" if len(words) == 1 else f"at least `{words[0]}`"
             yield f"Only where `{path}` is {allowed}."
@@ -89,8 +87,6 @@ def _shown(value: object) -> object:
 def _plain(kind: object) -> str:
     return str(getattr(kind, "__name__", kind))
 
-
-RULE_FIELDS_BY_NAME = {field.name: field for field in RULE_FIELDS.values()}
 
 if __name__ == "__main__":
     PAGE.write_text(with_keys(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

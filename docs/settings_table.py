@@ -24,9 +24,14 @@ def settings_table() -> str:
 
 def with_table(page: str) -> str:
     """Return the text of the page with the table of today between its two marks."""
-    before, _, rest = page.partition(BEGIN)
+    return put_between(page, BEGIN, settings_table())
+
+
+def put_between(page: str, begin: str, text: str) -> str:
+    """Return the page with ``text`` between the mark that begins it and `END`."""
+    before, _, rest = page.partition(begin)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{settings_table()}\n{END}{after}"
+    return f"{before}{begin}\n{text}\n{END}{after}"
 
 
 if __name__ == "__main__":

@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
+from api.commands.kept import open_store
 from api.commands.puzzles import export_puzzles_command, import_puzzles_command
 from api.commands.wrong import WrongSetting
-from api.settings import read_settings, variable_of
-from api.store import LaterDatabaseError, Store, StoreDownError, prepare_database
+from api.settings import read_settings
+from api.store import LaterDatabaseError, StoreDownError, prepare_database
 
 MOST_DAYS = 36_500
 
@@ -41,20 +42,8 @@ def db_prune_command(days: int) -> None:
     The service may run meanwhile. An analysis that is deleted is made again when its log is posted again. A
     file of SQLite does not shrink by it: what is kept later fills the room, and VACUUM makes it smaller.
     """
-    try:
-        store = Store(read_settings().database)
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
-    if store.is_off:
-        raise WrongSetting(f"{variable_of('database')} is none, and analyses are kept in the database")
-    try:
+    with open_store("analyses") as store:
         n_deleted = store.delete_before(datetime.now(UTC) - timedelta(days=days))
-    except LaterDatabaseError as error:
-        raise WrongSetting(str(error)) from None
-    except StoreDownError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
-    finally:
-        store.close()
     click.echo(f"Deleted: {n_deleted} {'analysis' if n_deleted == 1 else 'analyses'}")
 
 

@@ -3,16 +3,13 @@
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from typing import BinaryIO
 
 import click
 
-from api.commands.wrong import WrongSetting
+from api.commands.kept import open_store
 from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
-from api.settings import read_settings, variable_of
-from api.store import Store, StoreDownError
 from solver import Puzzle, SolverError, parse_json, prove_themes
 
 BATCH = 100
@@ -22,23 +19,6 @@ MOST_NESTING = 200
 REFUSED = 1
 _STANDARD_INPUT = "<stdin>"
 """The name of standard input among the files of click."""
-
-
-@contextmanager
-def _bank() -> Iterator[Bank]:
-    """The bank in the database of the service, with all that can be wrong told in a sentence."""
-    try:
-        store = Store(read_settings().database)
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
-    if store.is_off:
-        raise WrongSetting(f"{variable_of('database')} is none, and puzzles are kept in the database")
-    try:
-        yield Bank(store)
-    except StoreDownError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
-    finally:
-        store.close()
 
 
 @click.command("import-puzzles")
@@ -69,8 +49,8 @@ def import_puzzles_command(file: BinaryIO) -> None:
                 continue
             yield NewPuzzle.of(puzzle.to_dict(shown=True))
 
-    with _bank() as bank:
-        puzzles = proved()
+    with open_store("puzzles") as store:
+        bank, puzzles = Bank(store), proved()
         while batch := list(islice(puzzles, BATCH)):
             n_new += bank.add(batch)
     kept = n_read - n_new - n_refused
@@ -87,8 +67,8 @@ def export_puzzles_command(variant: str | None) -> None:
     They are rated as they are now. Each has its solution, its tries and its popularity. `atout puzzle export
     --bank - --to csv` makes other forms of it.
     """
-    with _bank() as bank:
-        for kept in _all(bank, Wanted(variant)):
+    with open_store("puzzles") as store:
+        for kept in _all(Bank(store), Wanted(variant)):
             data = puzzle_dict(kept, Reader(), solution=True)
             click.echo(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 

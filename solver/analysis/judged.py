@@ -22,7 +22,6 @@ from solver.game import (
     PlayedDeal,
     Position,
     Score,
-    deal_score,
     result_of,
     score_steps,
 )
@@ -317,14 +316,7 @@ class DealAnalysis:
         if not position.is_over:
             return PlayedDeal(None)
         result = result_of(position.rules, position.dealer, position.tally)
-        score = deal_score(
-            position.rules,
-            position.contract,
-            position.dealer,
-            result.result,
-            position.belote_side,
-            position.points_in_play,
-        )
+        score = position.score(result.result)
         taker = position.contract.taker
         return PlayedDeal(
             score,

@@ -262,5 +262,5 @@ def _entry(asked: TableDeal, deal: Deal, task: _Task, taker: str | None, found: 
         bounds=found.bounds,
         result=found.result,
         belote_side=find_belote_side(asked.rules, task.trump, deal.hands),
-        in_play=points_in_play(asked.rules, task.trump, deal.hands),
+        in_play=points_in_play(asked.rules, task.trump, deal),
     )

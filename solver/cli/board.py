@@ -7,7 +7,7 @@ import click
 
 from solver.cli.options import LANG
 from solver.cli.run import tell
-from solver.cli.spoken import failure
+from solver.cli.spoken import failure, not_written
 from solver.report.page import board_folder
 from solver.sentences import Language, phrase
 
@@ -38,8 +38,7 @@ def board_command(folder: Path, language: Language) -> None:
             place = folder / name
             place.unlink()
     except OSError as error:
-        wrong = phrase("cannot write {path}: {reason}", path=error.filename or place, reason=error.strerror)
-        raise failure(wrong) from None
+        raise not_written(error.filename or place, error.strerror) from None
     tell(phrase("{path}: {files} files written.", path=folder, files=len(files)), language)
 
 

@@ -9,7 +9,7 @@ from solver.cli.input import read_files
 from solver.cli.judge import judge
 from solver.cli.request import Options, Request
 from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
-from solver.cli.spoken import failure, usage_error
+from solver.cli.spoken import not_written, usage_error
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
@@ -51,7 +51,7 @@ def write_page(
     try:
         write_whole(Path(path), page)
     except OSError as error:
-        raise failure(phrase("cannot write {path}: {reason}", path=path, reason=error.strerror)) from None
+        raise not_written(path, error.strerror) from None
     tell(phrase("{path}: written.", path=path), language)
     if request.has_default_limit and not is_complete(analysis, request.fair):
         tell_default_limit(named, request.limit, language)

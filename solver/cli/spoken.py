@@ -16,7 +16,7 @@ import click.formatting
 import click.parser
 import click.types
 
-from solver.sentences import Language, Sayable, catalogue_of, language_of_environment, mark, mark_n
+from solver.sentences import Language, Sayable, catalogue_of, language_of_environment, mark, mark_n, phrase
 
 CLICK_SAYS = (
     mark("Usage:"),
@@ -83,6 +83,11 @@ def usage_error(wrong: Sayable) -> click.UsageError:
 def failure(wrong: Sayable) -> click.ClickException:
     """Return the error that tells what a command could not do, in its language."""
     return click.ClickException(wrong.say(spoken_language()))
+
+
+def not_written(path: object, reason: str | None) -> click.ClickException:
+    """Return the error that tells of a file that could not be written."""
+    return failure(phrase("cannot write {path}: {reason}", path=path, reason=reason))
 
 
 def paragraphs_of(help_text: str) -> list[str]:

@@ -209,9 +209,7 @@ def read_result(position: Position) -> Answer:
     """Return the answer for a deal whose cards are all played: its result."""
     rules, belote_side = position.rules, position.belote_side
     result = final_result(rules, position.dealer, position.tally)
-    score = deal_score(
-        rules, position.contract, position.dealer, result, belote_side, position.points_in_play
-    )
+    score = position.score(result)
     difference = lead_of(result)
     return Answer(
         variant=rules.name,

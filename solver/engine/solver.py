@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
@@ -22,7 +22,7 @@ CardsWanted = Literal["all", "best", "none"]
 
 def check_wanted(cards: str) -> None:
     """Raise ValueError unless ``cards`` is a word of `CardsWanted`."""
-    if cards not in ("all", "best", "none"):
+    if cards not in get_args(CardsWanted):
         raise ValueError(f"cards must be 'all', 'best' or 'none', and not {cards!r}")
 
 

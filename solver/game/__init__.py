@@ -140,6 +140,7 @@ from solver.game.scoring import (
     deal_score,
     find_belote_side,
     points_in_play,
+    points_of_deal,
     score_steps,
 )
 from solver.game.tally import (
@@ -311,6 +312,7 @@ __all__ = [
     "parse_vulnerable",
     "placed_faults",
     "points_in_play",
+    "points_of_deal",
     "read_aside",
     "read_auction",
     "read_contract",

@@ -41,10 +41,9 @@ def score_pieces(position: Position, total: int | None, slam: int) -> tuple[Scor
     [(0, 0)]
     """
     rules, contract, belote_side = position.rules, position.contract, position.belote_side
-    in_play = position.points_in_play
 
     def score(result: Pair) -> Pair | None:
-        found = deal_score(rules, contract, position.dealer, result, belote_side, in_play)
+        found = deal_score(rules, contract, position.dealer, result, belote_side, total)
         return None if found is None else found.by_side
 
     if total is not None:

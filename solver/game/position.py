@@ -14,8 +14,8 @@ from solver.game.lead import settle_seats
 from solver.game.notation import format_card_list, format_deal
 from solver.game.read_position import PositionFacts, parse_position, replay_plays
 from solver.game.replay import Replay
-from solver.game.scoring import find_belote_side, points_in_play
-from solver.game.tally import Honours, Tally, trick_worth
+from solver.game.scoring import Score, deal_score, find_belote_side, points_in_play
+from solver.game.tally import Honours, Pair, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
 from solver.records import unchecked_maker_of
@@ -360,7 +360,13 @@ class Position:
     @property
     def points_in_play(self) -> int | None:
         """The card points of the deal, as `deal_score` needs them; mostly None."""
-        return points_in_play(self.rules, self.contract.trump, self.deal.hands)
+        return points_in_play(self.rules, self.contract.trump, self.deal)
+
+    def score(self, result: Pair) -> Score | None:
+        """Return the score of the deal if it comes to ``result``, as `deal_score` does."""
+        return deal_score(
+            self.rules, self.contract, self.dealer, result, self.belote_side, self.points_in_play
+        )
 
 
 _new_position: Callable[..., Any] = unchecked_maker_of(Position)

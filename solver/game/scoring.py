@@ -1,11 +1,12 @@
 """The score of a deal: its result under the contract, and the side that holds king and queen of trumps."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from solver.cards import Card
 from solver.game.contract import Contract
+from solver.game.deal import Deal
 from solver.game.duplicate import contract_score
 from solver.game.tally import HONOUR_NAMES, DealResult, Pair
 from solver.rules import ALL_TRICKS, CAPOT_BID, ContractRule, ContractScoring, Rules, Scoring, Tie
@@ -55,14 +56,22 @@ def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Ca
     return None
 
 
-def points_in_play(rules: Rules, trump: str, hands: Mapping[str, Collection[Card]]) -> int | None:
+def points_of_deal(rules: Rules, trump: str, cards: Iterable[Card]) -> int:
+    """Return the card points of a deal with its last trick, without slam and combinations.
+
+    ``cards`` are all that are played, those of the stock with them.
+    """
+    return sum(map(rules.points_of_cards(trump).__getitem__, cards)) + rules.last_trick
+
+
+def points_in_play(rules: Rules, trump: str, deal: Deal) -> int | None:
     """Return the card points of a deal with its last trick, where a bid may ask for all the tricks.
 
-    None where no bid does, or the whole pack is dealt.  ``hands`` are the hands as dealt, by seat.
+    None where no bid does, or the whole pack is dealt.
     """
-    if not rules.asks_for_capot or sum(map(len, hands.values())) == len(rules.deck):
+    if not rules.asks_for_capot or deal.n_cards == len(rules.deck):
         return None
-    return sum(rules.card_points(card, trump) for hand in hands.values() for card in hand) + rules.last_trick
+    return points_of_deal(rules, trump, deal.cards())
 
 
 def deal_score(

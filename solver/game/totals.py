@@ -1,6 +1,7 @@
 """The totals of both sides: what they hold at a moment of a deal, and what they will have in all."""
 
 from solver.game.position import Position
+from solver.game.scoring import points_of_deal
 from solver.game.tally import Pair, final_result, won_so_far
 from solver.rules import Objective
 
@@ -21,5 +22,5 @@ def sum_without_slam(position: Position) -> int | None:
     if rules.objective == Objective.tricks:
         return position.deal.n_cards // rules.n_players
     if rules.objective == Objective.card_points and not rules.has_combinations:
-        return sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick
+        return points_of_deal(rules, trump, position.deal.cards())
     return None

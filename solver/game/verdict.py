@@ -6,7 +6,7 @@ In games with a contract that is the contract, made or failed; in games scored b
 from typing import NamedTuple
 
 from solver.game.position import Position
-from solver.game.scoring import Outcome, deal_score
+from solver.game.scoring import Outcome
 from solver.game.tally import Pair
 from solver.rules import Rules, Scoring
 
@@ -32,9 +32,7 @@ def verdict_of(position: Position, result: Pair) -> Verdict | None:
     rules, contract = position.rules, position.contract
     if rules.scoring == Scoring.four_points:
         return None
-    score = deal_score(
-        rules, contract, position.dealer, result, position.belote_side, position.points_in_play
-    )
+    score = position.score(result)
     if score is None:
         return None
     first, second = score.by_side

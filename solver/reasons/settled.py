@@ -6,7 +6,7 @@ good.  The functions here tell what holds for all such lines, by bounds of the s
 """
 
 from solver.engine import CardValue
-from solver.game import Position, Verdict, deal_score, verdict_of
+from solver.game import Position, Verdict, deal_score, points_of_deal, verdict_of
 from solver.rules import Objective, Rules
 
 
@@ -78,8 +78,7 @@ def possible_slams(position: Position, difference: int) -> list[int]:
 def _sums(position: Position) -> tuple[int, int]:
     """Return bounds of the sum of both results in a game for card points; the lower one is without a slam."""
     rules, contract, tally = position.rules, position.contract, position.tally
-    points = sum(map(rules.points_of_cards(contract.trump).__getitem__, position.deal.cards()))
-    low = points + rules.last_trick + sum(tally.combinations)
+    low = points_of_deal(rules, contract.trump, position.deal.cards()) + sum(tally.combinations)
     fours = max((rules.four_points(rank) for rank in rules.ranks), default=0)
     runs = max(rules.sequence_of_four, rules.sequence_of_three)
     n_tricks = position.deal.n_cards // rules.n_players - len(position.tricks)

@@ -6,7 +6,6 @@ and yields, for each fault, the field with it (and further steps inside its valu
 
 from collections.abc import Iterator
 
-import solver.rules.score_checks  # noqa: F401 (its checks are among those that are registered)
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS
 from solver.errors import show, wrong
 from solver.fault_codes import Code

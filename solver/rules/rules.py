@@ -12,7 +12,6 @@ from solver.rules.auctions import leave_out_usual, settle_auction
 from solver.rules.checks import check_rules
 from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import Points, point_columns
-from solver.rules.fields.score import CAPOT_BID
 from solver.rules.form import (
     DEFAULT_SOURCE,
     RULE_FIELDS,
@@ -23,6 +22,7 @@ from solver.rules.form import (
     write_value,
 )
 from solver.rules.row import FrozenMapping
+from solver.rules.score_checks import asks_for_capot
 from solver.rules.sentences import (
     game_texts,
     option_choices,
@@ -305,11 +305,12 @@ class Rules(RuleFields):
 
     def points_of_cards(self, trump: str) -> Mapping[Card, int]:
         """Return the card points of every card of the deck under the trumps ``trump``."""
-        if (points := self._points_by_trump.get(trump)) is None:
+        points = self._points_by_trump.get(trump)
+        if points is None:
             plain = _KINDS_WITHOUT_SUIT.get(trump, "plain")
             kinds = {suit: "trump" if suit == trump else plain for suit in self.suits}
-            found = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
-            return self._points_by_trump.setdefault(trump, found)
+            points = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
+            self._points_by_trump[trump] = points
         return points
 
     @cached_property
@@ -323,7 +324,7 @@ class Rules(RuleFields):
     @cached_property
     def asks_for_capot(self) -> bool:
         """True if the bid of `CAPOT_BID` stands for all the tricks, as in every game with a slam."""
-        return self.scoring == Scoring.bid and bool(self.slam) and CAPOT_BID in self.bids
+        return asks_for_capot(self)
 
     @cached_property
     def has_combinations(self) -> bool:

@@ -19,6 +19,11 @@ _MORE_POINTS = (
 """The rules by which the points of a deal depend on its play."""
 
 
+def asks_for_capot(rules: RuleFields) -> bool:
+    """Tell if the bid of `CAPOT_BID` stands for all the tricks, as in every game with a slam."""
+    return rules.scoring == Scoring.bid and bool(rules.slam) and CAPOT_BID in rules.bids
+
+
 @looks_at("scoring", "sides", "cards_each", "stock", "trick_scores")
 def _trick_table_is_full(rules: RuleFields) -> Iterator[Contradiction]:
     if rules.scoring == Scoring.trick_table:
@@ -65,7 +70,7 @@ def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
 
 @looks_at("scoring", "bids", "slam", *_MORE_POINTS)
 def _capot_can_be_told(rules: RuleFields) -> Iterator[Contradiction]:
-    if rules.scoring != Scoring.bid or not rules.slam or CAPOT_BID not in rules.bids:
+    if not asks_for_capot(rules):
         return
     if max(rules.bids) > CAPOT_BID:
         yield contradicts(

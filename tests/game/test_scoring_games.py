@@ -271,3 +271,40 @@ def test_a_capot_is_made_by_all_the_tricks_where_cards_are_left_over() -> None:
     # Trumps count 42 points, each other suit 28, last trick and slam 10 and 88; belote is kept besides.
     assert solve(made).score == {"NS": 42 + 3 * 28 + 10 + 88 + 250 + 20, "EW": 0}
     assert solve(failed).score == {"NS": 0, "EW": 160 + 250 + 20}
+
+
+def test_a_capot_is_made_by_all_the_tricks_where_cards_are_drawn() -> None:
+    # The cards of the stock are played, too.
+    game: dict[str, Any] = {
+        "name": "drawn",
+        "sides": ["N", "S"],
+        "deck": {"suits": "SH", "ranks": "AKQJ", "cards_each": 1, "stock": 6},
+        "trumps": ["S"],
+        "result": {"objective": "card_points"},
+        "points": {"standard": {"plain": {"A": 10, "K": 4, "J": 2}, "trump": {"A": 10, "K": 4, "J": 2}}},
+        "bonus": {"slam": 1},
+        "score": {"scoring": "bid", "bids": [250], "failed_points": 160},
+    }
+    rng, seen = Random(4), Counter[Outcome]()
+    pack = [f"{suit}{rank}" for suit in "SH" for rank in "AKQJ"]
+    for _ in range(200):
+        rng.shuffle(pack)
+        n_stock = rng.choice([2, 4, 6])
+        rules = {**game, "deck": {**game["deck"], "stock": n_stock}}
+        position = Position.from_dict(
+            {
+                "variant": rules,
+                "deal": {"N": pack[:1], "S": pack[1:2]},
+                "stock": pack[2 : 2 + n_stock],
+                "dealer": "S",
+                "contract": {"trump": "S", "taker": "N", "bid": 250},
+            }
+        )
+        while not position.is_over:
+            position = position.play(rng.choice(position.legal_plays()))
+        scored = position.score(final_result(position.rules, position.dealer, position.tally))
+        assert scored is not None
+        assert scored.outcome == (Outcome.failed if position.tally.tricks[1] else Outcome.made)
+        assert solve(position).score == position.rules.by_side(scored.by_side)
+        seen[scored.outcome] += 1
+    assert min(seen[Outcome.made], seen[Outcome.failed]) >= 5

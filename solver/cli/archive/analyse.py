@@ -17,7 +17,7 @@ from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options
 from solver.cli.run import end, report_lines, stop, tell
-from solver.cli.spoken import failure, usage_error
+from solver.cli.spoken import not_written, usage_error
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
@@ -73,7 +73,7 @@ def analyse_archive(
     except ArchiveError as error:
         raise usage_error(phrase("{path}: {reason}.", path=out, reason=error.why)) from None
     except UnwrittenError as error:
-        raise failure(phrase("cannot write {path}: {reason}", path=out, reason=str(error))) from None
+        raise not_written(out, str(error)) from None
     except KeyboardInterrupt:
         stop(language)
     finally:

@@ -11,7 +11,7 @@ from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
 from solver.cli.puzzle.reading import FILE_FORMATS, FileFormat, prove, read_puzzle_file
 from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report, stop, tell
-from solver.cli.spoken import failure, usage_error
+from solver.cli.spoken import not_written, usage_error
 from solver.errors import SolverError
 from solver.formats import puzzle_line, write_puzzle_pbn, write_puzzles_csv
 from solver.json_text import json_line
@@ -106,7 +106,7 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     except KeyboardInterrupt:
         stop(language)
     except OSError as error:
-        raise failure(phrase("cannot write {path}: {reason}", path=bank, reason=error.strerror)) from None
+        raise not_written(bank, error.strerror) from None
     said = phrase(
         "{file}: {new} added, {kept} were there before, {refused} refused.",
         file=bank,

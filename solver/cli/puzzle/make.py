@@ -20,7 +20,7 @@ from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, PUZZLE_THEMES, GameName
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
-from solver.cli.spoken import failure, spoken_language, usage_error
+from solver.cli.spoken import not_written, spoken_language, usage_error
 from solver.errors import SolverError
 from solver.json_text import json_line
 from solver.puzzles import (
@@ -172,7 +172,7 @@ def _opened(out: str | None) -> Iterator[BinaryIO]:
         with open(out, "wb") as stream:
             yield stream
     except OSError as error:
-        raise failure(phrase("cannot write {path}: {reason}", path=out, reason=error.strerror)) from None
+        raise not_written(out, error.strerror) from None
 
 
 def _leave_interrupts() -> None:

@@ -99,7 +99,7 @@ def _best_text(verdict: FairVerdict, report: DealReport) -> str:
     best, for_score = report.cards(verdict.best), verdict.best_for_score
     if for_score is None:
         return best
-    is_one_of_all = verdict.card in verdict.best or verdict.card not in for_score
-    if is_one_of_all and set(for_score) & set(verdict.best):
+    is_for_score_alone = verdict.card in for_score and verdict.card not in verdict.best
+    if set(for_score) & set(verdict.best) and not is_for_score_alone:
         return best
     return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))

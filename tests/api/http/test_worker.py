@@ -105,10 +105,7 @@ def test_headers_that_stall_are_refused_after_a_while(port: int, sent: bytes) ->
 
 def test_headers_that_trickle_are_refused_after_a_while(port: int) -> None:
     with connect(port, HEAD + b"X: ") as connection:
-        ends = time.monotonic() + PATIENCE_S
-        while not is_readable(connection):
-            connection.sendall(b"x")
-            assert time.monotonic() < ends
+        trickle(connection, b"x")
         assert read_answer(connection).status == 408
 
 
@@ -130,11 +127,16 @@ def test_a_second_request_on_a_connection_that_stalls_is_refused(port: int) -> N
 
 def test_a_body_that_trickles_is_refused_after_a_while(port: int) -> None:
     with connect(port, HEAD + b"Content-Length: 5000\r\n\r\n") as connection:
-        ends = time.monotonic() + PATIENCE_S
-        while not is_readable(connection):
-            connection.sendall(b"{")
-            assert time.monotonic() < ends
+        trickle(connection, b"{")
         assert read_answer(connection).status == 408
+
+
+def trickle(connection: socket.socket, data: bytes) -> None:
+    """Send the same again and again, slowly, until there is an answer."""
+    ends = time.monotonic() + PATIENCE_S
+    while not is_readable(connection):
+        connection.sendall(data)
+        assert time.monotonic() < ends
 
 
 def is_readable(connection: socket.socket) -> bool:
