@@ -86,7 +86,8 @@ lock: $(VENV)/.installed
 	$(LOCK) --group build --output-file docs/operating/build-requirements.txt
 
 # A marker file remembers what the environment was built from: sources change, it is built again.
-SOURCES := pyproject.toml docs/operating/build-requirements.txt $(wildcard ext/* ext/*/*) $(wildcard solver/*.py solver/rules/variants/* api/*.py api/*/* api/*/*/*)
+SOURCES := pyproject.toml docs/operating/build-requirements.txt $(filter-out %/__pycache__ %.pyc,$(wildcard \
+	ext/* ext/*/* solver/*.py solver/rules/variants/* api/*.py api/*/* api/*/*/*))
 
 PIP = $(VENV)/bin/python -m pip install --disable-pip-version-check
 COMPILERS = $(PIP) --require-hashes -r docs/operating/build-requirements.txt

@@ -30,7 +30,7 @@ from solver.analysis.judging import MAX_DEALS, positions_of
 from solver.engine.budget import NO_LIMIT, Budget
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
-from tests.support.waiting import Clock
+from tests.support.waiting import PATIENCE_S, Clock
 
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
 GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
@@ -345,7 +345,7 @@ def test_explanations_for_which_there_is_no_time_are_left_out(monkeypatch: pytes
     whole = analyse(log)
     assert whole.deals[1].explanations
     clock = Clock()
-    clock.now += time.monotonic()  # no search of this test is late
+    clock.now += time.monotonic() + PATIENCE_S  # no search of this test is late
 
     def take_long(deal: DealAnalysis, budget: Budget, solver: Solver | None) -> DealAnalysis:
         explained = explain_deal(deal, budget, solver)

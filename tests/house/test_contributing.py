@@ -43,6 +43,15 @@ def test_hooks_are_the_commands_of_make_check() -> None:
         assert f"$(VENV)/{' '.join([tool, *words[:1]])}".removesuffix(" --force-exclude") in MAKEFILE
 
 
+def test_what_python_compiles_is_no_reason_to_compile_the_core_again() -> None:
+    (ROOT / "api" / "commands" / "__pycache__").mkdir(exist_ok=True)
+    asked = ["make", "--print-data-base", "--dry-run", "help"]
+    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    [sources] = re.findall(r"^\.venv/\.installed:(.*)", told, re.M)
+    assert {"pyproject.toml", "ext/CMakeLists.txt", "api/commands/serve.py"} <= set(sources.split())
+    assert "__pycache__" not in sources
+
+
 def test_the_hooks_mend_and_refuse(tmp_path: Path) -> None:
     sound, ugly, wrong = (tmp_path / name for name in ("sound.py", "ugly.py", "wrong.py"))
     sound.write_text('"""Nothing."""\n', encoding="utf-8")

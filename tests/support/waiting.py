@@ -22,10 +22,13 @@ _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 class Clock:
-    """A clock that only the test moves on, in the place of the module ``time``."""
+    """A clock that only the test moves on, in the place of the module ``time``.
+
+    It begins soon after a machine starts: a deadline by this clock is over for the core, which has its own.
+    """
 
     def __init__(self) -> None:
-        self.now = 1_000.0
+        self.now = 1.0
 
     def monotonic(self) -> float:
         """The time, in seconds."""

@@ -18,6 +18,7 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.worker import Worker
 from api.monitor.metrics import FOLDER_VARIABLE
+from api.settings import read_settings
 from tests.support.clusters import cluster
 from tests.support.databases import database
 from tests.support.job_logs import Remote, hand_in
@@ -159,6 +160,7 @@ def test_a_worker_told_to_stop_while_it_starts_stops_its_solves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("api.settings.take_settings", read_settings)  # kept for no test that follows
     begin = runpy.run_path(str(CONFIG))["post_worker_init"]
     monkeypatch.setattr(signal, "signal", lambda number, handle: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)

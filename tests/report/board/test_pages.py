@@ -193,6 +193,7 @@ def test_the_table_is_turned_hidden_and_coloured(browser: Browser, served: Serve
         page.keyboard.press("?")
         expect(page.locator("dialog h2")).to_be_visible()
         page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
         page.keyboard.press("t")
         expect(page.locator(":focus")).to_have_attribute("aria-current", "step")
         page.click("button[data-key=kind_loss]")
