@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from solver.cards import (
@@ -119,7 +118,6 @@ def parse_hand(
     return cards
 
 
-@lru_cache(maxsize=1 << 12)  # the positions of a deal have its hands in common
 def _usual_hand(text: str, notation: Notation) -> tuple[Card, ...] | None:
     """Return a hand in the usual form: dots, single capital letters and digits, no blanks; else None."""
     suits = text.split(".")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from solver.cards import Card, Notation, format_card
@@ -22,13 +23,13 @@ from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_s
 from solver.game.keys import REQUEST_KEYS
 from solver.game.lead import settle_seats
 from solver.game.letters import explain_letters, parse_notation
-from solver.game.notation import parse_card_list, parse_deal, parse_hand
+from solver.game.notation import MAX_HAND_TEXT, parse_card_list, parse_deal, parse_hand
 from solver.game.remark_faults import find_log_faults, find_result_faults
 from solver.game.replay import Replay, trace_hands
 from solver.game.told_contract import read_contract
 from solver.game.turned_cards import find_turned_up_faults
 from solver.rules import Rules, resolve_variant
-from solver.seats import parse_seat
+from solver.seats import SEATS, parse_seat
 from solver.sentences import Seat
 from solver.wrongs import no_field
 
@@ -91,6 +92,27 @@ def _read(stated: Mapping[Any, object]) -> tuple[PositionFacts | None, list[Faul
     reader = _Reader(stated)
     facts = reader.read()
     return facts, reader.faults
+
+
+def _usual_texts(deal: object) -> tuple[tuple[str, str], ...] | None:
+    """Return the hands of a request if they are short texts by seat letters, as they usually are."""
+    if not isinstance(deal, Mapping):
+        return None
+    hands = tuple(deal.items())
+    for seat, hand in hands:
+        if seat not in SEATS or not isinstance(hand, str) or len(hand) > MAX_HAND_TEXT:
+            return None
+    return hands
+
+
+@lru_cache(maxsize=1 << 10)  # the positions of a game have its deal in common
+def _usual_deal(hands: tuple[tuple[str, str], ...], rules: Rules, notation: Notation) -> Deal | None:
+    """Return the deal of these texts, sorted; None if it has a fault."""
+    faults: list[Fault] = []
+    deal, _ = parse_deal(dict(hands), None, rules, notation, faults)
+    faults += find_card_faults(deal, rules, notation)
+    faults += find_size_faults(deal, rules)
+    return None if faults else deal.sorted()
 
 
 class _Reader:
@@ -185,6 +207,10 @@ class _Reader:
         """Read the deal, or derive it from the plays of a complete log; None if it has a fault."""
         n_faults = len(self.faults)
         stated = self.data.get("deal", {})
+        if "stock" not in self.data and not self._has_rule_faults and (hands := _usual_texts(stated)):
+            usual = _usual_deal(hands, rules, self.notation)
+            if usual is not None:
+                return usual
         deal, places = parse_deal(stated, self.data.get("stock"), rules, self.notation, self.faults)
         is_read = len(self.faults) == n_faults
         self.faults += find_card_faults(deal, rules, self.notation, places)

@@ -304,3 +304,21 @@ def test_a_strange_key_is_told_all_the_keys_there_are() -> None:
     says = faults_of(CONTREE | {"foo": 1})["/foo"]
     assert "there is no field 'foo' here; there are variant, rules, " in says
     assert "notation, limit, cards, players, id, deals, fair, " in says
+
+
+def test_a_deal_that_was_read_before_is_read_as_each_request_asks() -> None:
+    known = Position.from_dict(CONTREE)
+    # The same hands, in a game that deals eight cards each, and again where they are right.
+    whole_deals = {key: value for key, value in CONTREE.items() if key != "rules"}
+    for _ in range(2):
+        assert set(faults_of(whole_deals)) == {"/deal/N", "/deal/E", "/deal/S", "/deal/W"}
+        assert Position.from_dict(CONTREE) == known
+    # In French letters D is a queen, and no suit that has a Q.
+    french = CONTREE | {"notation": "fr", "contract": CONTREE["contract"] | {"trump": "K"}}
+    hands = {"N": "9.7.-.-", "W": "7.D.-.-", "S": "D8.-.-.-", "E": "R.A.-.-"}
+    assert Position.from_dict(french | {"deal": hands}).deal == known.deal
+    assert "D8.-.-.-" in faults_of(CONTREE | {"deal": hands})["/deal/S"]
+    # With a stock, or with a card that is there twice, it is another deal.
+    assert set(faults_of(CONTREE | {"stock": ["S2"]})) == {"/stock", "/stock/0"}
+    for _ in range(2):
+        assert set(faults_of(CONTREE | {"deal": CONTREE["deal"] | {"N": "Q.7.-.-"}})) == {"/deal/S"}
