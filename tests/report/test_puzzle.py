@@ -1,8 +1,11 @@
 """Puzzles in words: what is still needed, and themes that help."""
 
-from solver.game import final_result
-from solver.puzzles import GoalKind, Puzzle, PuzzleTheme, find_puzzles
+import re
+
+from solver.game import final_result, won_so_far
+from solver.puzzles import GoalKind, Puzzle, PuzzleKind, PuzzleTheme, find_puzzles
 from solver.report import PuzzleReport
+from solver.report.terminal import new_console, solution_text
 from solver.speech import Speech
 from tests.support.puzzle_specs import spec_of
 
@@ -61,3 +64,25 @@ def test_the_way_round_the_table_is_told_where_it_is_the_unusual_one() -> None:
     }
     assert told["contree"].endswith("Play goes to the right.")
     assert not any("to the right" in told[game] for game in ("belote", "all_fours"))
+
+
+def test_what_each_side_expects_stands_under_its_name() -> None:
+    """Both sides have at least what they hold when the puzzle begins, and the rest is theirs."""
+    solvers = set()
+    for puzzle in find_puzzles(spec_of("belote", count=4, seed=9, kind=PuzzleKind.hidden)):
+        report = PuzzleReport(puzzle, ENGLISH)
+        solvers.add(puzzle.goal.number)
+        console = new_console()
+        with console.capture() as shown:
+            console.print(solution_text(report))
+        rows = [
+            pair for line in shown.get().splitlines() if (pair := re.search(r"([\d.]+) : ([\d.]+)", line))
+        ]
+        assert puzzle.solution.expected
+        assert len(rows) == len(puzzle.solution.expected)
+        for row, one in zip(rows, puzzle.solution.expected, strict=True):
+            assert [*map(float, row.groups())] == [round(one.value[side], 1) for side in ("NS", "EW")]
+            held = won_so_far(puzzle.position.rules, puzzle.position.tally)
+            assert all(float(number) >= least for number, least in zip(row.groups(), held, strict=True))
+        assert "given away in the score" in shown.get()
+    assert solvers == {0, 1}

@@ -94,16 +94,19 @@ def _themes(report: PuzzleReport) -> list[Text]:
 
 def expected_table(expected: Sequence[Expected], report: PuzzleReport) -> RenderableType:
     """Return what each class of cards of a hidden puzzle comes to on average, and what it gives away."""
-    speech = report.speech
+    speech, position = report.speech, report.position
+    # Where the deal has a score, that is what a card gives away.
+    of_what = [words.GIVEN_AWAY] if position.score((0, 0)) is None else [words.GIVEN_AWAY, words.IN_SCORE]
     heads = [
         report.say(words.CARD),
-        heads_text(report.position.rules, speech),
-        report.say(words.GIVEN_AWAY),
+        heads_text(position.rules, speech),
+        " ".join(map(report.say, of_what)),
         "±",
     ]
     rows: list[Row] = []
     for one in expected:
-        means = BETWEEN.join(speech.number(mean, 1) for mean in one.value.values())
+        # The side that plays stands first in `value`.
+        means = BETWEEN.join(speech.number(one.value[side], 1) for side in position.rules.side_names)
         cost, error = speech.number(one.cost, 1), speech.number(one.cost_error, 1)
         rows.append([cards_text(one.cards, speech.notation), means, cost, error])
     return fitting_table(heads, rows)
