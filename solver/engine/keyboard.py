@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from threading import Event, Thread, current_thread, main_thread
 from typing import TypeVar
 
@@ -27,20 +26,23 @@ def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: C
     """
     if cancel is not None or n_cards < LONG or not is_main_thread():
         return search(cancel)
-    token, found, may_begin = CancelToken(), Future[T](), Event()
+    token, found, may_begin, ended = CancelToken(), Future[T](), Event(), Event()
 
     def run() -> None:
         may_begin.wait()
-        if token.is_cancelled:
-            return
         try:
-            found.set_result(search(token))
+            if not token.is_cancelled:
+                found.set_result(search(token))
         except BaseException as error:
             found.set_exception(error)
+        finally:
+            ended.set()
 
     thread = Thread(target=run, name="search")
+    has_started = False
     try:
         thread.start()
+        has_started = True
         may_begin.set()
         return found.result()
     except BaseException:
@@ -48,6 +50,22 @@ def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: C
         raise
     finally:
         may_begin.set()
-        # A thread whose start was interrupted cannot be waited for, nor will it search.
-        with suppress(RuntimeError):
+        # A thread whose start was interrupted does not search, if it runs at all.
+        if has_started:
+            _wait_out(ended)
             thread.join()
+
+
+def _wait_out(ended: Event) -> None:
+    """Wait for an event whatever signals come, and raise the exception of the last that raised one.
+
+    `Thread.join` takes a thread for ended when it is interrupted.
+    """
+    interrupted: BaseException | None = None
+    while not ended.is_set():
+        try:
+            ended.wait()
+        except BaseException as error:
+            interrupted = error
+    if interrupted is not None:
+        raise interrupted

@@ -2,9 +2,10 @@
 
 import threading
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Literal, Self, get_args
+from functools import partial
+from typing import Any, Literal, Self, TypeVar, get_args
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
@@ -17,6 +18,8 @@ from solver.engine.native import CancelToken, ground, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
 
+T = TypeVar("T")
+
 CardsWanted = Literal["all", "best", "none"]
 
 
@@ -24,6 +27,12 @@ def check_wanted(cards: str) -> None:
     """Raise ValueError unless ``cards`` is a word of `CardsWanted`."""
     if cards not in get_args(CardsWanted):
         raise ValueError(f"cards must be 'all', 'best' or 'none', and not {cards!r}")
+
+
+def check_not_over(positions: Iterable[Position]) -> None:
+    """Raise ValueError if one of ``positions`` is over: nothing is left to search."""
+    if any(position.is_over for position in positions):
+        raise ValueError("the deal is over: no card is left to play")
 
 
 class Solver:
@@ -94,31 +103,30 @@ class Solver:
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
         started = time.monotonic_ns()
-        deadline = deadline_ns(limit.begun().due)
+        limit = limit.begun()
         if position.is_over:
             return read_result(position)
         encoding = self._encoding
         so_far = encoding.won_so_far(position)
         won = so_far[0] - so_far[1]
 
-        def search(cancel: CancelToken | None) -> Found:
+        def search(table: Any, cancel: CancelToken | None) -> Found:
             found: Found = self._unit.solve(
                 encoding.fields,
                 encoding.encode_position(position),
-                self._table,
+                table,
                 wanted="value" if cards == "none" else cards,
                 with_line=with_line,
                 guess=None if guess is None else guess - won,
                 known=None if known is None else (known[0] - won, known[1] - won),
                 node_limit=limit.nodes,
-                deadline_ns=deadline,
+                deadline_ns=deadline_ns(limit.due),
                 cancel=cancel,
                 threads=limit.threads,
             )
             return found
 
-        with self._lock:
-            found = stoppable(search, position.n_cards_left, limit.cancel)
+        found = self._searched(search, position.n_cards_left, limit)
         time_ms = (time.monotonic_ns() - started) / 1e6
         reader = self._reader(position)
         answer = reader.read(position, so_far, found, time_ms, asks_cards=cards != "none")
@@ -138,27 +146,30 @@ class Solver:
 
         It costs less than `solve`: no line is played, and no result or score is worked out.
 
-        position: of this deal, not over.
+        position: of this deal.
         cards: playable ones.
         guess: the lead to try first, own minus other of the first side.
         within: the least lead and the greatest one that matter.  One below is told as the least or as another
             one below it, one above likewise.
 
         Raises:
-            ValueError: the position is of another deal, or one of ``cards`` cannot be played in it.
+            ValueError: the position is of another deal or over, or one of ``cards`` cannot be played in it.
         """
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
+        check_not_over((position,))
         if cards and not set(cards) <= set(position.legal_plays()):
             raise ValueError("a card that cannot be played here leads to nothing")
         started = time.monotonic_ns()
         encoding = self._encoding
         won = lead_of(encoding.won_so_far(position))
-        with self._lock:
+        limit = limit.begun()
+
+        def search(table: Any, cancel: CancelToken | None) -> Found:
             found: Found = self._unit.solve(
                 encoding.fields,
                 encoding.encode_position(position),
-                self._table,
+                table,
                 wanted="all" if cards else "value",
                 among=sum({1 << encoding.code[card] for card in cards}),
                 with_line=False,
@@ -166,10 +177,13 @@ class Solver:
                 guess=None if guess is None else guess - won,
                 known=None if within is None else (within[0] - won, within[1] - won),
                 node_limit=limit.nodes,
-                deadline_ns=deadline_ns(limit.begun().due),
-                cancel=limit.cancel,
+                deadline_ns=deadline_ns(limit.due),
+                cancel=cancel,
                 threads=limit.threads,
             )
+            return found
+
+        found = self._searched(search, position.n_cards_left, limit)
         asked = {encoding.code[card]: card for card in cards}
         of_cards = {
             asked[code]: Bounds(lower + won, upper + won)
@@ -194,35 +208,38 @@ class Solver:
         guess.  Each search may use all that those before it leave of ``limit``.  The list ends with the first
         that it cuts short, or before the first that nothing is left for.
 
-        positions: of this deal, none of them over.
+        positions: of this deal.
         guess: for the first of them, own minus other of the first side.
 
         Raises:
-            ValueError: a position is of another deal.
+            ValueError: a position is of another deal, or over.
         """
         encoding = self._encoding
+        if not positions:
+            return []
         if not all(map(encoding.suits, positions)):
             raise ValueError("this solver was made for another deal")
+        check_not_over(positions)
+        limit = limit.begun()
         rows = self._unit.Game(encoding.fields)
         won = [encoding.won_so_far(position) for position in positions]
 
-        def search(cancel: CancelToken | None) -> Any:
+        def search(table: Any, cancel: CancelToken | None) -> Any:
             return self._unit.solve_many(
                 [
                     (rows, encoding.encode_position(position), False, lead_of(so_far))
                     for position, so_far in zip(positions, won, strict=True)
                 ],
-                self._table,
+                table,
                 shares=False,
                 guess=guess,
                 node_limit=limit.nodes,
-                deadline_ns=deadline_ns(limit.begun().due),
+                deadline_ns=deadline_ns(limit.due),
                 cancel=cancel,
                 threads=limit.threads,
             )
 
-        with self._lock:
-            tasks = stoppable(search, max(position.n_cards_left for position in positions), limit.cancel)
+        tasks = self._searched(search, max(position.n_cards_left for position in positions), limit)
         answers = []
         reader = self._reader(positions[0])
         for task, position, so_far in zip(tasks, positions, won, strict=False):
@@ -234,6 +251,21 @@ class Solver:
                 answer = replace(answer, ended=limit.find_end(sum(task.nodes for task in tasks)))
             answers.append(answer)
         return answers
+
+    def _searched(self, search: Callable[[Any, CancelToken | None], T], n_cards: int, limit: Limit) -> T:
+        """Return what ``search`` finds with the table, which is this thread's alone meanwhile.
+
+        Where others have it until the deadline, it finds what can be found at once, with a table of its own.
+        """
+        left_ms = limit.left_ms
+        if left_ms is None:
+            self._lock.acquire()
+        elif not self._lock.acquire(timeout=min(left_ms / 1000, threading.TIMEOUT_MAX)):
+            return search(self._unit.Table(1 << 20), limit.cancel)
+        try:
+            return stoppable(partial(search, self._table), n_cards, limit.cancel)
+        finally:
+            self._lock.release()
 
     def _reader(self, position: Position) -> AnswerReader:
         """Return what reads the answers to positions under the contract of ``position``."""

@@ -1,5 +1,7 @@
 """Deals solved in turn: the answers and the nodes of one solve after the other, within one limit."""
 
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
 
@@ -86,3 +88,26 @@ def test_nothing_is_begun_once_it_was_called_off() -> None:
     token.cancel()
     answers = BelievedDeals().solve(deals("belote", 3, 32), Limit(cancel=token))
     assert [answer.ended for answer in answers] == [Ended("cancelled")]
+
+
+def test_a_deal_that_is_over_is_refused_and_nothing_is_nothing() -> None:
+    position = deals("belote")[0]
+    believed = BelievedDeals()
+    assert believed.solve([], Limit()) == []
+    over = position.play_all(Solver(position).solve(position).line)
+    with pytest.raises(ValueError, match="no card is left to play"):
+        believed.solve([position, over], Limit())
+
+
+def test_threads_may_share_it() -> None:
+    positions = deals("belote", 6, 20)
+    values = [Solver(position).solve(position).value for position in positions]
+    believed = BelievedDeals()
+
+    def work(number: int) -> list[Mapping[str, int] | None]:
+        mine = positions[number % 6 :] + positions[: number % 6]
+        return [answer.value for answer in believed.solve(mine, Limit())]
+
+    with ThreadPoolExecutor(4) as pool:
+        for number, found in enumerate(pool.map(work, range(24))):
+            assert found == values[number % 6 :] + values[: number % 6]

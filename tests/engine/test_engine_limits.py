@@ -3,15 +3,17 @@
 import json
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from solver import CancelToken, Limit, Position, solve, solve_many
+from solver import CancelToken, Limit, Position, Solver, solve, solve_many
 from solver.engine.answer import Ended
 from solver.rules.variants import find_variant
 from tests.engine.test_solver import FULL_GAMES, WANTED, hard_positions
 from tests.support.positions import random_position
+from tests.support.waiting import wait_until
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
@@ -46,7 +48,8 @@ def test_a_limit_that_has_begun_counts_from_its_beginning() -> None:
 def test_a_limit_may_be_longer_than_the_clock_can_count() -> None:
     rules = find_variant("belote")
     position = random_position(Random(1), rules, n_each=8, n_left=8)
-    assert solve(position, Limit(time_ms=1e300)).exact
+    for time_ms in (1e300, 1e305):
+        assert solve(position, Limit(time_ms=time_ms)).exact
 
 
 @pytest.mark.parametrize(
@@ -81,3 +84,21 @@ def test_the_value_alone_is_exact_where_it_is_proved() -> None:
         solve(position, cards=wrong)
     with pytest.raises(ValueError, match="cards must be"):
         solve_many([position], cards=wrong)
+
+
+def test_to_wait_for_others_is_part_of_the_limit() -> None:
+    """Whoever has no time left when their turn comes has what can be proved at once, and does not wait."""
+    position = hard_positions()[0]
+    solver, token = Solver(position), CancelToken()
+    other = Thread(target=solver.solve, args=(position, Limit(cancel=token)))
+    other.start()
+    try:
+        wait_until(solver._lock.locked, "the other search does not begin")
+        limit = Limit(time_ms=1)
+        late = (solver.solve(position, limit).ended, solver.leads(position, limit).ended)
+        (first,) = solver.solve_in_turn([position, position], limit)
+        assert [*late, first.ended] == [Ended("time_ms", 1)] * 3
+        assert other.is_alive()
+    finally:
+        token.cancel()
+        other.join()

@@ -87,3 +87,12 @@ def test_positions_of_another_deal_are_refused() -> None:
     positions = ending("belote")
     with pytest.raises(ValueError, match="another deal"):
         Solver(positions[0]).solve_in_turn([*positions, *ending("belote", 2)])
+
+
+def test_a_deal_that_is_over_is_refused_and_nothing_is_nothing() -> None:
+    positions = ending("belote")
+    solver = Solver(positions[0])
+    assert solver.solve_in_turn([]) == []
+    over = positions[0].play_all(solver.solve(positions[0]).line)
+    with pytest.raises(ValueError, match="no card is left to play"):
+        solver.solve_in_turn([positions[0], over])

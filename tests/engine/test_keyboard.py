@@ -17,7 +17,8 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 PRESSED = """
 import json, os, signal, threading, time
-from solver import Limit, Position, analyse, solve, solve_many
+from solver import Limit, Position, Solver, analyse, solve, solve_many
+from solver.engine.believed import BelievedDeals
 
 log = json.load(open({sample!r}))
 whole = Position.from_dict({{**log, "plays": []}})  # a deal that takes minutes
@@ -39,7 +40,15 @@ except KeyboardInterrupt:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "search", ["solve(whole)", "solve(whole, Limit(threads=2))", "solve_many([whole])", "analyse(log)"]
+    "search",
+    [
+        "solve(whole)",
+        "solve(whole, Limit(threads=2))",
+        "solve_many([whole])",
+        "analyse(log)",
+        "Solver(whole).leads(whole)",
+        "BelievedDeals().solve([whole], Limit())",
+    ],
 )
 def test_the_keyboard_ends_a_long_search(search: str) -> None:
     sample = str(SAMPLES / "california_jack.json")
@@ -48,6 +57,37 @@ def test_the_keyboard_ends_a_long_search(search: str) -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)
     # It ends, so nothing goes on searching.
     assert (found.returncode, found.stdout, found.stderr) == (0, "interrupted\n", "")
+
+
+PRESSED_TWICE = """
+import os, signal, time
+from solver.engine.keyboard import LONG, stoppable
+
+did_end = False
+
+
+def search(token):
+    global did_end
+    os.kill(os.getpid(), signal.SIGINT)
+    while not token.is_cancelled:
+        time.sleep(0.005)
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.2)  # as a table that grows
+    did_end = True
+
+
+try:
+    stoppable(search, LONG, None)
+except KeyboardInterrupt:
+    print(did_end)
+"""
+
+
+def test_a_search_has_ended_when_the_keyboard_was_pressed_twice() -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", PRESSED_TWICE], capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert (found.returncode, found.stdout, found.stderr) == (0, "True\n", "")
 
 
 def test_only_long_searches_of_the_main_thread_have_one_of_their_own() -> None:

@@ -115,6 +115,10 @@ def test_what_cannot_be_asked_is_refused() -> None:
         solver.leads(other)
     with pytest.raises(ValueError, match="cannot be played"):
         solver.leads(position, cards=[held])
+    over = position.play_all(solver.solve(position).line)
+    assert over.is_over
+    with pytest.raises(ValueError, match="no card is left to play"):
+        solver.leads(over)
 
 
 def test_a_limit_is_kept_and_said() -> None:
