@@ -6,7 +6,7 @@ from dataclasses import replace
 from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.engine import Budget, Solver
-from solver.reasons import Explanation, explain, find_reason, find_turns, is_as_played
+from solver.reasons import Explanation, explain, find_reason, find_turns, is_as_played, is_left
 
 TABLE_MIB = 16
 """The most memory for what is proved of one deal while its mistakes are explained."""
@@ -27,7 +27,9 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
     solver = solver or Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
         reason = find_reason(mistake, part, solver)
-        as_played = reason is None or is_as_played(reason, mistake, deal.position)
+        as_played = reason is None or (
+            is_as_played(reason, mistake, deal.position) and not is_left(reason, mistake)
+        )
         found[index] = replace(
             explain(mistake, reason), is_as_played=as_played, tells_difference=not deal.is_zero_sum
         )

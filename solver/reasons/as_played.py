@@ -1,7 +1,8 @@
-"""A reason beside the game: the tricks that its sentence tells may have gone otherwise."""
+"""A reason beside the game: the tricks that its sentence tells may have gone, or may go, otherwise."""
 
 from solver.cards import Card
 from solver.game import Position, find_combinations
+from solver.reasons.course import CourseTrick
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
@@ -11,6 +12,29 @@ GUARDS = ("guard", "guard_ruffed")
 """The ways of a reason that tells how another card is lost now."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
+
+OF_TAKING = (Reason.load, Reason.trick_not_taken)
+"""Reasons that tell who wins the trick with the better card."""
+
+
+def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
+    """True if the trick of the better card is told as won that an opponent could still take, and leaves."""
+    if reason.reason not in OF_TAKING or reason.better != mistake.best:
+        return False
+    trick, position = mistake.better.tricks[0], mistake.position
+    if not mistake.wins_own(trick):
+        return False
+    for seat, card in list(zip(trick.seats, trick.cards, strict=True))[len(mistake.on_table) :]:
+        if not mistake.is_own(seat) and any(_beats(mistake, own, trick) for own in position.legal_plays()):
+            return True
+        position = position.play(card)
+    return False
+
+
+def _beats(mistake: Mistake, card: Card, trick: CourseTrick) -> bool:
+    """True if a card, played to a trick, would win it from the card that takes it."""
+    is_in_play = card.suit == trick.taking.suit or mistake.is_trump(card)
+    return is_in_play and mistake.heights[card] > mistake.heights[trick.taking]
 
 
 def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:

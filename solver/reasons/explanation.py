@@ -75,7 +75,7 @@ class Explanation:
     """True where some card of the deal costs its side more or less than the other wins by it: then what each
     costs is told as the difference of both."""
     is_as_played: bool = True
-    """False where the reason tells of a trick otherwise than the trick was played."""
+    """False where the reason tells of a trick otherwise than it was played, or than it must be."""
 
     @property
     @shows(

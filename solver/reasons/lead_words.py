@@ -60,11 +60,15 @@ def _falls_instead(mistake: Mistake) -> bool:
     return taking in instead.cards and mistake.points(taking) >= CAUGHT
 
 
-def _not_cashed(mistake: Mistake) -> Word:
-    """Return the word for a master that is led too late, or never wins."""
-    now, trick = mistake.played.tricks[0], mistake.played.trick_of[mistake.best]
+def _not_cashed(mistake: Mistake) -> Word | None:
+    """Return the word for a master that is led too late, or never wins; None if its hand keeps the lead."""
+    trick = mistake.played.trick_of[mistake.best]
     if mistake.wins_own(trick):
-        return Reason.master_not_cashed, {"card": mistake.best, "seat": now.winner, "way": "first"}
+        earlier = mistake.played.tricks[: mistake.played.tricks.index(trick)]
+        leads = [other.winner for other in earlier if other.winner != mistake.seat]
+        if not leads:
+            return None
+        return Reason.master_not_cashed, {"card": mistake.best, "seat": leads[0], "way": "first"}
     values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
     way = way_taken(mistake.best, trick)
     return Reason.master_not_cashed, values | {"trick": trick.number, "way": way}

@@ -207,7 +207,7 @@ def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None, *, as_p
     """Return the reason as a clause, without a full stop.
 
     dummy: the seat that is named as dummy.
-    as_played: False where the game went on otherwise, which is said.
+    as_played: False where the game went on otherwise, or could, which is said.
     """
     values: dict[str, Any] = dict(reason.values)
     way = values.pop("way", "")

@@ -103,10 +103,13 @@ def _turned(report: DealReport, turns: list[TurningPoint]) -> Iterator[str]:
 
 
 def _knowledge(report: DealReport, play: Play) -> Iterator[str]:
-    """Say if the player of a card could have known that it was wrong, where that was judged."""
-    if play.fair is None:
+    """Say if the player of a card could have known that it was wrong, where that was judged.
+
+    Nothing is said of a card that was a little worse than another by what they knew.
+    """
+    if play.fair is None or play.fair.grade == Grade.good:
         return
-    is_fault = play.fair.grade not in (Grade.best, Grade.good, Grade.forced)
+    is_fault = play.fair.grade not in (Grade.best, Grade.forced)
     yield report.say(_COULD_KNOW if is_fault else _COULD_NOT_KNOW, seat=report.place(play.player))
 
 

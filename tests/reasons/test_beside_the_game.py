@@ -24,6 +24,15 @@ VALET: dict[str, Any] = {
     "plays": "CJ C7 CQ C8 H9 HK HJ H8 HA HQ DA H7 HT D7 S8 CT "
     "DT DK D8 S9 C9 CK SJ SQ D9 CA DJ ST SK SA S7 DQ",
 }
+CONTREE: dict[str, Any] = {
+    "variant": "contree",
+    "dealer": "S",
+    "leader": "E",
+    "deal": {"N": "KJ9.QJ8.7.8", "E": "Q7.T7.J.T97", "S": "A8.AK.AK.AQ", "W": "T.9.QT98.KJ"},
+    "contract": {"trump": "S", "taker": "N", "bid": 130},
+    "plays": "C7 C8 CJ CQ S8 SQ SJ ST S9 D8 SA S7 SK H9 HK H7 "
+    "D7 D9 DK DJ CA C9 HQ CK DA CT HJ DQ HA HT H8 DT",
+}
 
 
 def told(log: dict[str, Any], index: int) -> str:
@@ -42,6 +51,12 @@ def told(log: dict[str, Any], index: int) -> str:
 )
 def test_what_did_not_happen_is_best_play(log: dict[str, Any], index: int, text: str) -> None:
     assert told(log, index).startswith(text)
+
+
+def test_a_trick_that_an_opponent_could_still_take_is_won_with_best_play() -> None:
+    """South holds the ace of clubs behind the king, and leaves the trick: the jack would be master."""
+    text = told(CONTREE, 2)
+    assert text.startswith("With best play, CK takes this trick, which otherwise goes to South's CQ")
 
 
 def test_a_card_that_takes_the_same_cards_now_is_not_to_be_kept_for_them() -> None:

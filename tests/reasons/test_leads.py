@@ -118,6 +118,16 @@ IN_BOTH_LINES = Deal(
     card="D8",
 )
 """South wins queen, jack and ten of hearts anyway, one trick earlier or later."""
+KEEPS_THE_LEAD = Deal(
+    variant="contree",
+    dealer="W",
+    leader="S",
+    hands={"N": "T.A7.AKQ8.8", "E": "AK.J.T9.JT9", "S": "97.KQT8.7.K", "W": "QJ8.9.J.AQ7"},
+    contract={"trump": "C", "taker": "E", "bid": 130},
+    plays="H8 HJ HA H9 ST S8 S7 SA CJ C8 CA CK",
+    card="C9",
+)
+"""The king of spades is master, but East has the lead after either card."""
 
 
 def told_of(lead: Deal) -> ProvedReason:
@@ -143,6 +153,7 @@ def told_of(lead: Deal) -> ProvedReason:
         (LEFT_ALONE, "not_ducked", {"card": "HK", "seat": "N"}),
         (MORE_THAN_LOST, "lead_beaten", {"card": "HJ", "other": "HA", "seat": "E"}),
         (JACK_SPENT, "keep", {"card": "HJ"}),
+        (KEEPS_THE_LEAD, "trumps_drawn", {"card": "C9", "way": "own"}),
     ],
 )
 def test_a_lead_is_told_by_what_it_does(lead: Deal, reason: str, names: dict[str, object]) -> None:

@@ -1,13 +1,14 @@
 """The story of a deal: its end beside best play, the card that turned it, and par."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import LANGUAGES, Limit, Speech, analyse
+from solver import LANGUAGES, Grade, Limit, Speech, analyse
 from solver.bidding import TableDeal, tabulate
 from solver.cli.contracts import tables_of
 from solver.knowledge import Sampling
@@ -62,6 +63,25 @@ def test_it_says_who_could_have_known(samples: int, said: str | None) -> None:
     told = story(DealReport(analyse(sample("contree"), fair=fair).deals[0], Speech()))
     assert (said in told) == (said is not None)
     assert told.index("It turned in trick 4, with South's C9.") == 1
+
+
+@pytest.mark.parametrize(
+    ("grade", "said"),
+    [
+        (Grade.best, ["South could not have known."]),
+        (Grade.good, []),
+        (Grade.inaccuracy, ["South could have known better."]),
+    ],
+)
+def test_what_is_said_of_the_player_follows_from_what_they_knew(grade: Grade, said: list[str]) -> None:
+    """A good card that is not the best is no fault, and was not beyond knowing either."""
+    deal = analyse(sample("contree"), fair=Sampling(samples=8)).deals[0]
+    turning = deal.turning_points[-1].play
+    assert turning.fair is not None
+    plays = list(deal.plays)
+    plays[turning.index] = replace(turning, fair=replace(turning.fair, grade=grade))
+    deal = replace(deal, plays=tuple(plays))
+    assert [one for one in story(DealReport(deal, Speech())) if "known" in one] == said
 
 
 def test_a_deal_without_a_mistake_has_no_dearest_card() -> None:
