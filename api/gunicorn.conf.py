@@ -73,7 +73,7 @@ def on_starting(arbiter: Any) -> None:
     for sentence in unknown_variables():
         arbiter.log.warning(sentence)
     try:
-        arbiter.log.info(prepare_database(_settings.database))
+        arbiter.log.info(str(prepare_database(_settings.database)))
         if _settings.keys == "required" and not _has_keys():
             arbiter.log.warning("Nobody has a key, and one is required: atout keys add NAME makes it.")
     except LaterDatabaseError as error:

@@ -125,8 +125,10 @@ if TYPE_CHECKING:
     )
     from solver.labels import (
         MAX_LABEL as MAX_LABEL,
+        LogName as LogName,
         find_label_fault as find_label_fault,
         find_name_faults as find_name_faults,
+        names_by_seat as names_by_seat,
     )
     from solver.prospects import (
         Prospects as Prospects,
@@ -209,7 +211,9 @@ if TYPE_CHECKING:
         all_of as all_of,
         any_of as any_of,
         language_of as language_of,
+        language_of_environment as language_of_environment,
         mark as mark,
+        mark_in as mark_in,
         phrase as phrase,
         phrase_n as phrase_n,
     )
@@ -309,7 +313,7 @@ else:
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
         "knowledge": ("BidsRead", "MAX_SAMPLES", "PlaysJudged", "Sampling", "Viewpoint"),
-        "labels": ("MAX_LABEL", "find_label_fault", "find_name_faults"),
+        "labels": ("MAX_LABEL", "LogName", "find_label_fault", "find_name_faults", "names_by_seat"),
         "prospects": ("Prospects", "Take", "find_prospects"),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
         "report.page": ("report_page",),
@@ -382,7 +386,9 @@ else:
             "all_of",
             "any_of",
             "language_of",
+            "language_of_environment",
             "mark",
+            "mark_in",
             "phrase",
             "phrase_n",
         ),

@@ -1,14 +1,43 @@
 """Labels, which are handed back as they came: the id of a game and the names of its players."""
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from solver.errors import Fault, FaultKind, point, show, wrong
+from solver.errors import Fault, FaultKind, UnreadableError, point, show, wrong
 from solver.fault_codes import Code
-from solver.seats import SEATS
+from solver.seats import SEATS, parse_seat
+from solver.sentences import Language, Seat, phrase
 from solver.wrongs import longer_than, no_names, no_text
 
 MAX_LABEL = 200
 """The most characters of an id or a name."""
+
+
+_BOARD = re.compile(r"board (.+?)(?:, (open|closed) room)?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class LogName:
+    """The id of a log; other languages say that of a board, which reading PBN and LIN gives it in English."""
+
+    text: str
+
+    def say(self, language: Language = "en") -> str:
+        """Say the name in ``language``."""
+        found = None if language == "en" else _BOARD.fullmatch(self.text)
+        if found is None:
+            return self.text
+        board, room = found.groups()
+        said = {
+            None: phrase("board {board}", board=board),
+            "open": phrase("board {board}, open room", board=board),
+            "closed": phrase("board {board}, closed room", board=board),
+        }
+        return said[room].say(language)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def find_label_faults(body: Mapping[str, object]) -> Iterator[Fault]:
@@ -32,15 +61,43 @@ def find_name_faults(players: object, pointer: str = "") -> Iterator[Fault]:
     if not isinstance(players, Mapping):
         yield Fault(pointer, no_names("players", players), FaultKind.unreadable)
         return
-    for seat, name in players.items():
-        place = point(pointer, seat)
-        if seat not in SEATS:
+    named = set()
+    for key, name in players.items():
+        place = point(pointer, key)
+        seat = _seat_of(key)
+        if seat is None:
             none = wrong(
                 Code.not_a_seat,
                 "{seat} is not a seat; the seats are {seats}",
-                seat=show(seat),
+                seat=show(key),
                 seats=" ".join(SEATS),
             )
             yield Fault(place, none)
+        elif seat in named:
+            again = wrong(Code.contradiction, "{seat} has two names; each seat has one", seat=Seat(seat))
+            yield Fault(place, again)
         elif (fault := find_label_fault(name, place)) is not None:
             yield fault
+        if seat is not None:
+            named.add(seat)
+
+
+def names_by_seat(players: object) -> dict[str, str]:
+    """Return the players' names, any JSON value, by the letters of their seats, clockwise.
+
+    What is no seat, or no text, is left out.
+
+    >>> names_by_seat({"O": "Odile", "Nord": "Noël", "S": 7})
+    {'N': 'Noël', 'W': 'Odile'}
+    """
+    if not isinstance(players, Mapping):
+        return {}
+    named = {_seat_of(key): name for key, name in players.items() if isinstance(name, str)}
+    return {seat: named[seat] for seat in SEATS if seat in named}
+
+
+def _seat_of(key: object) -> str | None:
+    try:
+        return parse_seat(key)
+    except UnreadableError:
+        return None

@@ -6,9 +6,11 @@ import click
 
 from api.commands.kept import open_store
 from api.commands.puzzles import export_puzzles_command, import_puzzles_command
-from api.commands.wrong import WrongSetting
+from api.commands.told import tell
+from api.commands.wrong import WrongSetting, unusable
 from api.settings import read_settings
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
+from solver import phrase_n
 
 MOST_DAYS = 36_500
 
@@ -25,11 +27,11 @@ def db_upgrade_command() -> None:
     `atout serve` does so when it starts.
     """
     try:
-        click.echo(prepare_database(read_settings().database))
+        tell(prepare_database(read_settings().database))
     except (ValueError, LaterDatabaseError) as error:
         raise WrongSetting(str(error)) from None
     except StoreDownError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
+        raise unusable(error) from None
 
 
 @db_group.command("prune")
@@ -44,7 +46,7 @@ def db_prune_command(days: int) -> None:
     """
     with open_store("analyses") as store:
         n_deleted = store.delete_before(datetime.now(UTC) - timedelta(days=days))
-    click.echo(f"Deleted: {n_deleted} {'analysis' if n_deleted == 1 else 'analyses'}")
+    tell(phrase_n("Deleted: {n} analysis", "Deleted: {n} analyses", n_deleted))
 
 
 db_group.add_command(import_puzzles_command)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
-
-from api.commands.wrong import WrongSetting
+from api.commands.wrong import WrongSetting, unusable
 from api.settings import read_settings, variable_of
 from api.store import LaterDatabaseError, Store, StoreDownError
 
@@ -27,6 +25,6 @@ def open_store(kept: str) -> Iterator[Store]:
     except LaterDatabaseError as error:
         raise WrongSetting(str(error)) from None
     except StoreDownError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
+        raise unusable(error) from None
     finally:
         store.close()

@@ -1,16 +1,23 @@
 """``atout keys``: the keys of those who may ask the HTTP service."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import click
 
 from api.access import KeyStore, open_keys
-from api.commands.wrong import WrongSetting
+from api.commands.told import say, say_in, tell
+from api.commands.wrong import WrongSetting, unusable
+from solver import mark_in, phrase
 
 MAX_DAYS = 36_500
-HEADINGS: tuple[str, ...] = ("NAME", "STATE", "MADE", "EXPIRES", "LAST USED")
+HEADINGS = (phrase("NAME"), phrase("STATE"), phrase("MADE"), phrase("EXPIRES"), phrase("LAST USED"))
+STATES: Mapping[str, tuple[str, str]] = {
+    "active": mark_in("state of a key", "active"),
+    "expired": mark_in("state of a key", "expired"),
+    "revoked": mark_in("state of a key", "revoked"),
+}
 
 
 @contextmanager
@@ -19,12 +26,12 @@ def _keys() -> Iterator[KeyStore]:
     try:
         with open_keys() as keys:
             # Not on standard output, which may go where the key is wanted.
-            click.echo(f"Database: {keys.database}", err=True)
+            tell(phrase("Database: {name}", name=keys.database), err=True)
             yield keys
     except ValueError as error:
         raise WrongSetting(str(error)) from None
     except RuntimeError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
+        raise unusable(error) from None
 
 
 @click.group("keys")
@@ -51,9 +58,9 @@ def add_command(name: str, days: int | None) -> None:
             click.echo(secret)
         except BaseException:
             keys.revoke(name)
-            click.echo(f"The key of {name} could not be shown, and is revoked.", err=True)
+            tell(phrase("The key of {name} could not be shown, and is revoked.", name=name), err=True)
             raise
-    click.echo("Keep it now: it cannot be shown again.", err=True)
+    tell(phrase("Keep it now: it cannot be shown again."), err=True)
 
 
 @keys_group.command("list")
@@ -67,12 +74,12 @@ def list_command(as_json: bool) -> None:
             click.echo(json.dumps(key, ensure_ascii=False))
         return
     if not found:
-        click.echo("There are no keys; atout keys add NAME makes one.")
+        tell(phrase("There are no keys; atout keys add NAME makes one."))
         return
-    rows = [HEADINGS]
+    rows = [tuple(map(say, HEADINGS))]
     for key in found:
         days = (_day(key[moment]) for moment in ("made_at", "expires_at", "last_used_on"))
-        rows.append((key["name"], key["state"], *days))
+        rows.append((key["name"], say_in(*STATES[key["state"]]), *days))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         click.echo("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
@@ -87,7 +94,7 @@ def revoke_command(name: str) -> None:
     """
     with _keys() as keys:
         keys.revoke(name)
-    click.echo(f"The key of {name} is revoked.")
+    tell(phrase("The key of {name} is revoked.", name=name))
 
 
 def _day(moment: str | None) -> str:

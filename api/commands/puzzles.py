@@ -9,8 +9,9 @@ from typing import BinaryIO
 import click
 
 from api.commands.kept import open_store
+from api.commands.told import say, tell
 from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
-from solver import Puzzle, SolverError, parse_json, prove_themes
+from solver import Puzzle, SolverError, parse_json, phrase, prove_themes
 
 BATCH = 100
 """The puzzles of one transaction, and of one page of an export."""
@@ -44,8 +45,10 @@ def import_puzzles_command(file: BinaryIO) -> None:
                 puzzle = prove_themes(Puzzle.from_dict(parse_json(line, MOST_NESTING)))
             except SolverError as error:
                 n_refused += 1
+                place = phrase("line {line}", line=number)
                 for fault in error.faults:
-                    click.echo(f"{source}line {number}: {fault}", err=True)
+                    said = phrase("{place}: {detail}", place=place, detail=fault)
+                    click.echo(f"{source}{say(said)}", err=True)
                 continue
             yield NewPuzzle.of(puzzle.to_dict(shown=True))
 
@@ -54,7 +57,10 @@ def import_puzzles_command(file: BinaryIO) -> None:
         while batch := list(islice(puzzles, BATCH)):
             n_new += bank.add(batch)
     kept = n_read - n_new - n_refused
-    click.echo(f"{n_new} added, {kept} were there before, {n_refused} refused.", err=True)
+    told = phrase(
+        "{new} added, {kept} were there before, {refused} refused.", new=n_new, kept=kept, refused=n_refused
+    )
+    tell(told, err=True)
     if n_refused or not n_read:
         sys.exit(REFUSED)
 

@@ -13,8 +13,10 @@ from typing import NoReturn
 import click
 from click.core import ParameterSource
 
+from api.commands.told import say
 from api.commands.wrong import WrongSetting
 from api.settings import Settings, name_database, parse_address, read_settings
+from solver import Phrase, phrase
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -48,9 +50,15 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     try:
         try_port(host, port)
     except (OSError, TypeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no host can have that name"
-        detail = f"cannot listen at {host}, port {port}: {reason}"
-        raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
+        reason = error.strerror if isinstance(error, OSError) else phrase("no host can have that name")
+        detail = phrase(
+            "cannot listen at {host}, port {port}: {reason}; {change}",
+            host=host,
+            port=str(port),
+            reason=reason,
+            change=what_to_change(port),
+        )
+        raise click.ClickException(say(detail)) from None
     needs_key, has_pages = settings.keys == "required", settings.pages == "on"
     click.echo(what_to_try(host, port, kept_in, needs_key=needs_key, has_pages=has_pages))
     become_gunicorn(host, port, threads)
@@ -68,36 +76,44 @@ def what_to_try(
     data = f"@{shlex.quote(str(sample))}" if sample else shlex.quote(EXAMPLE)
     # A browser sends no key.
     listens = (
-        f"Atout listens: open {url}/ in a browser"
+        phrase(
+            "Atout listens: open {url}/ in a browser; its documentation is at {url}/docs. Ctrl-C stops it.",
+            url=url,
+        )
         if has_pages and not needs_key
-        else f"Atout listens at {url}"
+        else phrase("Atout listens at {url}; its documentation is at {url}/docs. Ctrl-C stops it.", url=url)
     )
-    lines = [
-        f"{listens}; its documentation is at {url}/docs. Ctrl-C stops it.",
-        "Nothing is kept." if kept_in == "none" else f"Analyses, jobs and keys are kept in {kept_in}",
-        "",
-    ]
+    kept = phrase("Nothing is kept.")
+    if kept_in != "none":
+        kept = phrase("Analyses, jobs and keys are kept in {place}", place=kept_in)
+    lines = [say(listens), say(kept), ""]
     authorization = ""
     if needs_key:
         authorization = ' -H "Authorization: Bearer $KEY"'
-        same = " where ATOUT_DATABASE is the same" if DATABASE_VARIABLES & os.environ.keys() else ""
+        make_one = phrase("Every request needs a key. Make one, in another terminal:")
+        if DATABASE_VARIABLES & os.environ.keys():
+            make_one = phrase(
+                "Every request needs a key. Make one, in another terminal where ATOUT_DATABASE is the same:"
+            )
         lines += [
-            f"Every request needs a key. Make one, in another terminal{same}:",
+            say(make_one),
             "",
             f"  KEY=$({_own_command()} keys add me)",
             "",
         ]
     lines += [
-        "Judge a game card by card, from another terminal:"
-        if not needs_key
-        else "Judge a game card by card:",
+        say(
+            phrase("Judge a game card by card:")
+            if needs_key
+            else phrase("Judge a game card by card, from another terminal:")
+        ),
         "",
         f"  curl -s {url}/v1/analyses -H 'Content-Type: application/json'{authorization} -d {data} {PRETTY}",
         "",
     ]
     if sample:
         lines += [
-            "The same game as a table:",
+            say(phrase("The same game as a table:")),
             "",
             f"  {_own_command()} analyse {shlex.quote(str(sample))}",
             "",
@@ -105,10 +121,13 @@ def what_to_try(
     return "\n".join(lines)
 
 
-def what_to_change(port: int) -> str:
+def what_to_change(port: int) -> Phrase:
     """Return the advice for a port that cannot be listened at, however the service was started."""
     other = port + 1 if port < 65_535 else port - 1
-    return f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={other})"
+    return phrase(
+        "choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={port})",
+        port=str(other),
+    )
 
 
 def try_port(host: str, port: int) -> None:

@@ -22,7 +22,6 @@ from solver import (
     read_records,
     row,
     wrong,
-    wrong_n,
 )
 
 PBN, LIN, LINKS = "application/x-pbn", "text/x-lin", "text/uri-list"
@@ -41,6 +40,13 @@ MAX_BARS = 120_000
 
 MAX_WORDS = 150_000
 """The most words, tags and comments of a body in PBN: more than `MAX_DEALS` games with score tables need."""
+
+
+_SINGLE = wrong(
+    Code.too_many,
+    "one game is taken here, and the next one begins here; /v1/analyses judges several, and "
+    "/v1/convert?double_dummy=true adds the table of each to PBN",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +105,12 @@ def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: boo
     allowed = MAX_DEALS if many else 1
     if len(records) > allowed:
         place = records[allowed].place
-        many_games = wrong_n(
-            Code.too_many,
-            "the body holds more than {n} game; the next one begins here",
-            "the body holds more than {n} games; the next one begins here",
-            allowed,
+        many_games = (
+            _SINGLE
+            if allowed == 1
+            else wrong(
+                Code.too_many, "the body holds more than {most} games; the next one begins here", most=allowed
+            )
         )
         raise InvalidRequestError([Fault("", many_games, FaultKind.impossible, place.line, place.column)])
     games: list[Game] = []

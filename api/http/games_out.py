@@ -13,7 +13,16 @@ from werkzeug.http import parse_accept_header
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import LIN, LINKS, PBN, RefusedGame
 from api.http.refusals import saying
-from solver import Enriched, Language, Sayable, find_unsaid, has_made_up_auction, phrase, write_game_of
+from solver import (
+    Enriched,
+    Language,
+    LogName,
+    Sayable,
+    find_unsaid,
+    has_made_up_auction,
+    phrase,
+    write_game_of,
+)
 
 TextOut = Literal["pbn", "lin", "link"]
 OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
@@ -82,8 +91,10 @@ def _on_one_line(text: str) -> str:
 
 def why_refused(game: RefusedGame) -> Sayable:
     """Return a sentence on a game that was left out."""
-    name = f" ({game.name})" if game.name else ""
     why: Sayable = replace(game.faults[0], pointer="")
     if len(game.faults) > 1:
         why = phrase("{fault} (and {more} more)", fault=why, more=len(game.faults) - 1)
-    return phrase("game {number}{name} was left out: {why}", number=game.number, name=name, why=why)
+    if game.name is None:
+        return phrase("game {number} was left out: {why}", number=game.number, why=why)
+    name = LogName(game.name)
+    return phrase("game {number} ({name}) was left out: {why}", number=game.number, name=name, why=why)

@@ -148,7 +148,11 @@ MATCH = _word(
 LENGTH = _number("length", "The decisions of the puzzles.", 1, MOST_DECISIONS)
 TRICKS = _number("tricks_left", "The tricks that are not finished.", 1, MOST_TRICKS)
 SOURCE = _word("source", "Where the puzzles come from.", SOURCES)
-NOTATION = _word("notation", f"How cards are written. If left out: `{NOTATIONS[0]}`.", NOTATIONS)
+NOTATION = _word(
+    "notation",
+    f"How cards are written. If left out: `{NOTATIONS[0]}`, and in sentences the letters of their language.",
+    NOTATIONS,
+)
 SOLVER = _text(
     "solver",
     "Who asks, by a name of their own. What they were shown of a puzzle is then noted, and their next try at "

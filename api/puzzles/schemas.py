@@ -56,7 +56,8 @@ class TryRequest:
     plays: tuple[Card, ...]
     solver: str
     """The name that the solver gives, empty if none."""
-    notation: Notation
+    notation: Notation | None
+    """None if none was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +115,23 @@ class PuzzleTrySchema(ShapeSchema):
         required=True,
     )
     solver = SolverName("The name of the solver, of their own choice. Without it nothing is rated.")
-    notation = Option(replace(NOTATION, says="How cards are written, in `plays` and in the answer."))
+    notation = Option(
+        replace(
+            NOTATION,
+            says="How cards are written, in `plays` and in the answer. If left out, sentences have the "
+            "letters of their language.",
+        )
+    )
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """Return the request in ``data``; raises SolverError with all its faults."""
         values, faults = self.values(data, **kwargs)
         stated = data if isinstance(data, Mapping) else {}
-        notation: Notation = "fr" if stated.get("notation") == NOTATIONS[1] else "en"
+        notation: Notation | None = next((one for one in NOTATIONS if one == stated.get("notation")), None)
         found: list[Fault] = []
-        cards = parse_card_list(stated["plays"], notation, "/plays", found) if "plays" in stated else []
+        cards = []
+        if "plays" in stated:
+            cards = parse_card_list(stated["plays"], notation or NOTATIONS[0], "/plays", found)
         raise_all([*faults, *found], None)
         return TryRequest(
             tuple(card for card in cards if card is not None), values.get("solver") or "", notation

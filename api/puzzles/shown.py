@@ -49,6 +49,18 @@ class Reader:
 
     notation: Notation = "en"
     language: Language = "en"
+    letters: Notation = "en"
+    """Those of cards in sentences."""
+
+    @classmethod
+    def of(cls, notation: Notation | None, language: Language) -> "Reader":
+        """Return the reader who asks for a notation or for none; sentences are in it, or as they speak."""
+        return cls(notation or "en", language, notation or language)
+
+    @property
+    def speech(self) -> Speech:
+        """The speech of sentences."""
+        return Speech(self.language, self.letters)
 
 
 def puzzle_dict(
@@ -101,7 +113,7 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
 
     Raises PositionError if they are no line of a try that leads to a decision.
     """
-    speech = Speech(reader.language, reader.notation)
+    speech = reader.speech
     card = _right_after(restored(kept), plays) if plays else parse_card(kept.body["right"][0])
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     theme = next((word for word in known if word.is_hint), None)

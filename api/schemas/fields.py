@@ -20,6 +20,7 @@ from solver import (
     RequestOption,
     find_label_fault,
     find_name_faults,
+    names_by_seat,
     wrong,
 )
 
@@ -117,7 +118,7 @@ class Names(Shaped):
         faults = list(islice(find_name_faults(value), MAX_FAULTS))
         if faults:
             raise ValidationError(faults)
-        return cast(dict[str, str], value)
+        return names_by_seat(value)
 
 
 _MESSAGES = {"type": cast(str, unreadable(wrong(Code.wrong_type, "this must be an object")))}

@@ -212,7 +212,7 @@ class LabelFields(ShapeSchema):
     """Labels, which the service hands back as they came."""
 
     id = Label("A name of your own for the deal.")
-    players = Names("The players' names by seat.")
+    players = Names("The players' names by seat; `O` and the French names of seats are read too.")
 
 
 class ServiceFields(ShapeSchema):

@@ -22,7 +22,7 @@ from sqlalchemy.exc import OperationalError
 from api.store.connections import RETRY_S, Connections
 from api.store.database import StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
-from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation
+from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation, Phrase, phrase
 
 CHECK_S = 5.0
 """The shortest time between two test writes, in seconds, however often health checks ask."""
@@ -236,19 +236,19 @@ class Store(Connections):
             raise
 
 
-def prepare_database(address: str) -> str:
+def prepare_database(address: str) -> Phrase:
     """Upgrade the schema of the database at ``address``; return a sentence that says so.
 
     Raises StoreDownError with the reason.
     """
     store = Store(address)
     if store.is_off:
-        return "There is no database to upgrade: ATOUT_DATABASE is none."
+        return phrase("There is no database to upgrade: ATOUT_DATABASE is none.")
     try:
         store.check()
     finally:
         store.close()
-    return "The database is up to date."
+    return phrase("The database is up to date.")
 
 
 def _empty_write_checks(connection: Connection) -> None:

@@ -349,7 +349,7 @@ def _answer(kept: KeptAnalysis, form: _Form, asked: AnalysisRequest | None = Non
     if form.media_type == JSON:
         response = Response(kept.answers[form.variety], mimetype=JSON)
     else:
-        response = _games(kept, form.variety, form.media_type, asked)
+        response = _games(kept, form, asked)
     response.vary.add("Accept")
     return mark_language(response, form.language)
 
@@ -368,12 +368,13 @@ def _as_kept(response: Response, kept: KeptAnalysis, form: _Form) -> Response:
     return response
 
 
-def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisRequest | None) -> Response:
+def _games(kept: KeptAnalysis, form: _Form, asked: AnalysisRequest | None) -> Response:
     """Answer the games of an analysis as text, with a mark and a sentence on every mistake.
 
-    Comments, which no analysis keeps, are there for the client that has sent them.
+    Sentences have the letters of their language.  Comments, which no analysis keeps, are there for the
+    client that has sent them.
     """
-    judged = json.loads(kept.answers[variety])
+    judged = json.loads(kept.answers[variety_of(form.language, form.language)])
     deals: list[dict[str, Any]] = judged.get("deals", [judged])
     # A game that was sent along has more in it than the log that is kept.
     games = _kept_games(kept, deals) if asked is None else list(map(game_of, asked.log.all_deals()))
@@ -382,7 +383,7 @@ def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisReq
         if game is None:
             raise saying(NotAcceptable(), NO_TEXT)
         found.append(Enriched(game if deal.get("passed_out") else annotated(game, deal)))
-    return answer_games(media_type, found, asked_language(request), () if asked is None else asked.refused)
+    return answer_games(form.media_type, found, form.language, () if asked is None else asked.refused)
 
 
 def _kept_games(kept: KeptAnalysis, deals: Sequence[dict[str, Any]]) -> list[Game | None]:

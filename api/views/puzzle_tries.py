@@ -95,7 +95,7 @@ def show_solution(id: str) -> Response:
 )
 def try_puzzle(asked: TryRequest, id: str) -> Response:
     """Try a puzzle: the whole line so far, which is judged and answered by the most stubborn defence"""
-    reader = Reader(asked.notation, asked_language(request))
+    reader = Reader.of(asked.notation, asked_language(request))
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
         puzzle = restored(kept)
@@ -105,8 +105,10 @@ def try_puzzle(asked: TryRequest, id: str) -> Response:
             current_app.config["ATOUT_SLOTS"].take(),
             measured.solving("attempt", puzzle.position.rules),
         ):
-            attempt = puzzle.try_line(asked.plays, asked.notation)
+            attempt = puzzle.try_line(asked.plays, reader.notation)
         data = attempt.to_dict(reader.notation, reader.language)
+        if attempt.refutation is not None:
+            data["refutation"]["text"] = attempt.refutation.say(reader.speech)
         ending = ENDINGS.get(attempt.state)
         data |= {"first": None, "rated": False} if ending is None else _record(bank, kept, asked, ending)
     return fresh(mark_language(jsonify(data), reader.language))

@@ -302,7 +302,7 @@ def who_is(name: str | None) -> Who:
 
 def reader_of(asked: Mapping[str, Any]) -> Reader:
     """Return the reader of the answer to this request."""
-    return Reader(asked.get("notation", "en"), asked_language(request))
+    return Reader.of(asked.get("notation"), asked_language(request))
 
 
 def answer_puzzle(

@@ -36,7 +36,11 @@ def write_page(
         return
     if second is not None:
         raise usage_error(
-            phrase("--html shows one log; there is another at {place}", place=second.place_in(language))
+            phrase(
+                "--html shows one log; there is another at {place}. Leave out --html to judge all, or put "
+                "each log in a file of its own.",
+                place=second.place_in(language),
+            )
         )
     try:
         request, analysis = answer_one(named.body, answer, options)

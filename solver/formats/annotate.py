@@ -14,6 +14,7 @@ from solver.formats.games import find_lacking
 from solver.formats.pbn.write import DoubleDummy
 from solver.formats.record import clip
 from solver.game import MAX_COMMENT, MAX_COMMENTS, Comment, Game
+from solver.labels import LogName
 from solver.sentences import Language, Message, Phrase, mark, mark_n, phrase
 
 _NOT_JUDGED = mark("{name}: not judged {limit}")
@@ -101,7 +102,8 @@ class _Work:
             analysis = analyse(game, part)
             if analysis.ended is not None:
                 self._note(_NOT_ALL_JUDGED, analysis.ended)
-            judged = analysis.deals[0].to_dict("en", language)
+            # Sentences have the letters of their language, whatever those of the format are.
+            judged = analysis.deals[0].to_dict(language, language)
             self.found = replace(self.found, game=annotated(game, judged))
 
     def solve(self, part: Limit, *, is_first: bool) -> None:
@@ -125,7 +127,8 @@ class _Work:
     def _note(self, message: str, ended: Ended) -> None:
         ended = self.budget.limit.ended(ended.by)
         most = "" if ended.limit is None else f"{ended.limit:.15g}"
-        name = self.found.game.log_id or phrase("game {number}", number=self.number)
+        log_id = self.found.game.log_id
+        name = LogName(log_id) if log_id else phrase("game {number}", number=self.number)
         within = Phrase(_WITHIN[ended.by], round(ended.limit or 0), (("limit", most),))
         note = phrase(message, name=name, limit=within)
         self.found = replace(self.found, notes=(*self.found.notes, note), ended=ended)

@@ -22,6 +22,7 @@ from solver.formats.pbn.write import HEADER, DoubleDummy, write_game
 from solver.formats.record import Record
 from solver.game import Game, is_passed_out
 from solver.json_text import is_wide
+from solver.labels import LogName
 from solver.seats import CLOCKWISE
 from solver.sentences import Seat, all_of, phrase
 from solver.wrongs import wide_text
@@ -185,7 +186,8 @@ def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], needs: Colle
     if not needs:
         return []
     needs_contract = "contract" in needs
-    name, deal = body.get("id") or phrase("this game"), body.get("deal")
+    log_id, deal = body.get("id"), body.get("deal")
+    name = LogName(log_id) if log_id else phrase("this game")
     calls = body.get("auction", ())
     said = {fault.pointer.split("/")[1] for fault in faults if fault.pointer}
     if is_passed_out(calls):

@@ -17,7 +17,7 @@ from solver.game.position import Position
 from solver.game.remark_faults import contract_of_auction, find_log_faults
 from solver.game.remarks import Call, Remarks
 from solver.game.thrown_in import find_played
-from solver.labels import find_label_faults
+from solver.labels import find_label_faults, names_by_seat
 from solver.rules import Scoring, find_variant
 from solver.seats import CLOCKWISE, parse_seat
 
@@ -104,7 +104,7 @@ class Game:
             dealer=None if body.get("dealer") is None else position.dealer,
             leader=None if body.get("leader") is None else position.first_leader,
             vulnerable=None if body.get("vulnerable") is None else position.contract.vulnerable,
-            names=_names_of(body),
+            names=names_by_seat(body.get("players")),
             log_id=_text(body.get("id")),
             remarks=remarks,
             position=position,
@@ -141,7 +141,7 @@ class Game:
             dealer=dealer,
             leader=leader,
             vulnerable=None if body.get("vulnerable") is None else vulnerable,
-            names=_names_of(body),
+            names=names_by_seat(body.get("players")),
             log_id=_text(body.get("id")),
             remarks=remarks,
         )
@@ -197,10 +197,3 @@ def _read_seat(body: Mapping[Any, object], key: str, faults: list[Fault]) -> str
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
-
-
-def _names_of(body: Mapping[Any, object]) -> dict[str, str]:
-    stated = body.get("players")
-    if not isinstance(stated, Mapping):
-        return {}
-    return {seat: name for seat in CLOCKWISE if isinstance(name := stated.get(seat), str)}

@@ -19,6 +19,7 @@ from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
+from solver.labels import names_by_seat
 from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
 from solver.wrongs import no_truth
@@ -312,6 +313,4 @@ def _text(value: object) -> str | None:
 
 
 def _names(value: object, position: Position) -> Mapping[str, str]:
-    if not isinstance(value, Mapping):
-        return {}
-    return {seat: name for seat in position.rules.players if isinstance(name := value.get(seat), str)}
+    return {seat: name for seat, name in names_by_seat(value).items() if seat in position.rules.players}

@@ -282,7 +282,7 @@ def test_a_contract_may_stand_in_place_of_the_auction() -> None:
 @pytest.mark.parametrize(
     ("body", "pointer", "said"),
     [
-        ({**DOUBLE, "auction": []}, "/auction", "there is no bid; "),
+        ({**DOUBLE, "auction": []}, "/auction", "there is no bid; send the auction with a bid in it"),
         ({**DOUBLE, "auction": ["1H", "2H", "1S"]}, "/auction/2", "1S by N is not above 2H"),
         ({**DOUBLE, "auction": ["1Z"]}, "/auction/0", "'1Z' is not a call"),
         ({**DOUBLE, "seat": "N"}, "/seat", "W is the next to call, not N"),

@@ -44,6 +44,17 @@ def test_analyse_judges_every_card() -> None:
     }
 
 
+def test_players_are_named_at_french_seats_as_well() -> None:
+    named = json.loads(BELOTE) | {"players": {"O": "Odile", "Sud": "Yvette", "n": "Noël"}}
+    (analysis,) = answers(run("analyse", "--no-fair", stdin=json.dumps(named)))
+    names = {seat: player.get("name") for seat, player in analysis["players"].items()}
+    assert names == {"N": "Noël", "E": None, "S": "Yvette", "W": "Odile"}
+    assert "Odile" in run("solve", "--text", stdin=body(players={"O": "Odile"})).stdout
+    result = run("solve", stdin=body(players={"O": "Odile", "W": "Willy"}))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "line 1: /players/W: W has two names; each seat has one" in result.stderr
+
+
 def test_analyse_takes_several_deals() -> None:
     deal = {key: SMALL[key] for key in ("dealer", "contract", "deal", "plays")}
     log = json.dumps({"variant": "quadrette", "rules": SMALL["rules"], "deals": [deal, deal]})

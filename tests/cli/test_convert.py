@@ -145,7 +145,11 @@ def test_mistakes_are_marked_and_said_in_a_language() -> None:
     again = run("convert", "--from", "pbn", "--to", "pbn", "--judged", "--lang", "en", stdin=result.stdout)
     assert again.stdout == result.stdout
     french = run("convert", CLUB, "--to", "lin", "--judged", "--lang", "fr")
-    assert "nt|? Nord a fourni C3 ; mieux valait fournir CA." in french.stdout
+    # Sentences have the letters of their language, the cards of the game those of the format.
+    assert "nt|? Nord a fourni T3 ; mieux valait fournir TA." in french.stdout
+    assert "pc|C3|nt|" in french.stdout
+    again = run("convert", "--from", "lin", "--to", "lin", "--judged", "--lang", "fr", stdin=french.stdout)
+    assert again.stdout == french.stdout
     logs = answers(run("convert", CLUB, "--to", "json", "--judged", "--lang", "en"))
     assert [comment["mark"] for comment in logs[0]["comments"] if comment.get("play") == 26] == ["??"]
     assert "comments" not in logs[1]

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from api.settings.texts import name_database, parse_address
 from tests.support.command_line import ATOUT, ROOT, run
@@ -48,6 +49,21 @@ def test_a_key_that_cannot_be_shown_is_revoked(redirected: str) -> None:
     [key] = [json.loads(line) for line in run("keys", "list", "--json").stdout.splitlines()]
     assert (key["name"], key["state"]) == ("card-site", "revoked")
     assert run("keys", "add", "card-site").exit_code == 0
+
+
+def test_keys_are_told_of_in_french() -> None:
+    def french(*arguments: str) -> Result:
+        return run("keys", *arguments, language="fr_FR.UTF-8")
+
+    assert french("list").stdout == "Il n’y a pas de clé\u00a0; atout keys add NAME en crée une.\n"
+    database, keep = french("add", "b").stderr.splitlines()
+    assert database.startswith("Base de données\u00a0: ")
+    assert keep == "Gardez-la maintenant\u00a0: elle ne pourra plus être affichée."
+    assert french("revoke", "b").stdout == "La clé de b est révoquée.\n"
+    heading, row = french("list").stdout.splitlines()
+    assert heading.split() == ["NOM", "ÉTAT", "CRÉÉE", "EXPIRE", "DERNIER", "USAGE"]
+    assert row.split()[:2] == ["b", "révoquée"]
+    assert json.loads(french("list", "--json").stdout)["state"] == "revoked"
 
 
 def test_keys_are_listed() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.make_puzzles import GAMES, choose, make_bank
+from solver.cli.puzzle.options import ThemeWord
 from solver.puzzles import Puzzle, PuzzleTheme, band_of
 from tests.cli.test_puzzle import LONG, line_of, own_settings
 from tests.support.command_line import ROOT, answers, run
@@ -58,9 +59,48 @@ def test_mistakes_of_logs_are_made_puzzles_with_the_card_that_was_played() -> No
     none = run("puzzle", "make", "--from", logs, "--variant", "bridge")
     assert none.exit_code == 1
     assert "another game" in none.stderr
+    assert "--cards" not in none.stderr
     broken = run("puzzle", "make", "--from", "-", stdin='{"variant": "belote"}')
     assert broken.exit_code == 1
     assert "/deal" in broken.stderr
+
+
+def test_logs_in_which_nothing_is_found_end_with_1_as_the_help_says() -> None:
+    logs = str(ROOT / "samples" / "contree.json")
+    none = run("puzzle", "make", "--from", logs, "--count", "3", "--cards", "2")
+    assert (none.exit_code, none.stdout) == (1, "")
+    assert "too many cards in a hand" in none.stderr
+    assert "--cards allows more cards in a hand" in none.stderr
+    words = " ".join(run("puzzle", "make", "--help").stdout.split())
+    assert "The exit status is 1 if a limit came before there were enough, or if there is none." in words
+    fewer = run("puzzle", "make", "--from", logs, "--count", "30", "--cards", "8")
+    assert answers(fewer)
+    assert fewer.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    [
+        ("coupe", "ruff"),
+        ("Refus de couper", "refuse_ruff"),
+        ("DÉFAUSSE D'UNE PERDANTE", "discard_loser"),
+        ("Draw trumps", "draw_trumps"),
+        ("une carte", "one"),
+        ("throw_in", "throw_in"),
+    ],
+)
+def test_themes_are_asked_for_by_the_names_that_stats_shows(name: str, theme: str) -> None:
+    assert ThemeWord().convert(name, None, None) == theme
+
+
+def test_a_theme_by_its_french_name_chooses_the_same_puzzles() -> None:
+    asked = ("puzzle", "export", "--bank", str(ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"))
+    by_word = run(*asked, "--theme", "only_card").stdout
+    assert by_word
+    assert run(*asked, "--theme", "carte unique").stdout == by_word
+    wrong = run(*asked, "--theme", "coupé", "--lang", "fr")
+    assert wrong.exit_code == 2
+    assert "refuse_ruff" in wrong.stderr
 
 
 @pytest.mark.slow

@@ -16,6 +16,8 @@ from tests.support.positions import cards
 
 pytestmark = pytest.mark.slow
 
+CARD_RANKS = (*"ARDV", "10", *"98765432")
+"""In French letters."""
 CARDS = ("A", "R", "D", "V", "X", "XX")
 """The letters of French ranks, and of calls."""
 UNITS = ("ms", "s")
@@ -158,8 +160,8 @@ def test_comments_on_mistakes_are_french_throughout() -> None:
     )
     comments = {comment.get("text") for comment in json.loads(result.stdout)["comments"]} - before
     assert comments
-    # Comments keep English letters, those of the formats they are written in.
-    assert left("\n".join(comments), *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432")) == []
+    # They have French letters, though the cards of the formats they are written in are English.
+    assert left("\n".join(comments), *(suit + rank for suit in "PCKT" for rank in CARD_RANKS)) == []
 
 
 @pytest.mark.parametrize(
@@ -177,4 +179,4 @@ def test_reports_of_games_of_clubs_are_french_throughout(name: str) -> None:
     result = run("analyse", str(path), "--text", "--lang", "fr", "--nodes", "100000")
     names = set(masks.WORD.findall(path.read_text(encoding="utf-8")))
     names -= {word.lower() for word in names}
-    assert left(result.stdout, str(path), "board", "open room", "closed room", *names) == []
+    assert left(result.stdout, str(path), *names) == []

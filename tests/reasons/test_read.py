@@ -116,7 +116,7 @@ def test_who_follows_and_ruffs_a_later_lead_of_their_own_side_is_not_forced() ->
 def test_the_better_card_does_no_harm_now() -> None:
     told = "Otherwise South is thrown in with HK and has to give a trick: 1 trick and the contract."
     assert said("bridge-sample", 9, "SJ").endswith(told)
-    assert "Sinon Sud est mis en main par HK et doit donner une levée" in said("bridge-sample", 9, "SJ", "fr")
+    assert "Sinon Sud est mis en main par HK et doit donner un pli" in said("bridge-sample", 9, "SJ", "fr")
 
 
 def test_a_trick_that_the_played_card_has_won_is_not_lost_anyway() -> None:

@@ -41,7 +41,7 @@ def test_a_game_that_ended_with_a_claim() -> None:
 
 def test_in_french() -> None:
     lines = lines_of(CLUB, "--lang", "fr")
-    assert "Bridge · 4♠X par N · NS vulnérable · N donne · board 5" in lines
+    assert "Bridge · 4♠X par N · NS vulnérable · N donne · donne 5" in lines
     assert "Enchères à partir de N\u00a0: 1♠ Passe 2SA Passe 4♠ X Passe Passe Passe" in lines
     assert "À la table               NS 8, EO 5 plis\u00a0; marque NS 0, EO 500\u00a0; 2 de chute" in lines
     assert (

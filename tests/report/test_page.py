@@ -251,7 +251,7 @@ def test_html_writes_one_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("stdin", "arguments", "status", "said"),
     [
-        (f"{body()}\n{body()}", [], 2, "--html shows one log; there is another at line 2"),
+        (f"{body()}\n{body()}", [], 2, "--html shows one log; there is another at line 2. Leave out --html"),
         ("rubbish", [], 1, "line 1: not JSON"),
         (body(plays=["CQ"]), [], 1, "line 1: /plays/0: CQ is out of turn"),
         ("", [], 1, "The input is empty"),
@@ -268,6 +268,13 @@ def test_where_no_page_can_be_made_the_file_is_left(
     assert said in result.stderr
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_board_is_named_in_the_language_of_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    for language, name in (("fr", "donne 5"), ("en", "board 5")):
+        run("analyse", "--no-fair", "--html", str(path), "--lang", language, stdin=body(id="board 5"))
+        assert f" · {name}</title>" in path.read_text(encoding="utf-8")
 
 
 def test_a_page_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from solver.cli.request import Options
 from solver.cli.solve import solve_command
 from solver.errors import Fault
 from solver.knowledge import Sampling
-from solver.labels import find_label_faults
+from solver.labels import LogName, find_label_faults
 from solver.requests import (
     CALLS,
     CARDS,
@@ -167,7 +167,25 @@ def test_what_a_body_states(body: dict[str, Any], stated: dict[str, Any], faults
                 "/players/W: longer than 200 characters",
             ],
         ),
+        ({"players": {"n": "Ana", "O": "Bruno", "Sud": "Chloé", " est ": "Driss"}}, []),
+        ({"players": {"W": "Ana", "O": "Bruno"}}, ["/players/O: W has two names; each seat has one"]),
+        ({"players": {"Nord": "Ana", "N": 7}}, ["/players/N: N has two names; each seat has one"]),
     ],
 )
 def test_labels(body: dict[str, Any], faults: list[str]) -> None:
     assert [f"{fault.pointer}: {fault.detail}" for fault in find_label_faults(body)] == faults
+
+
+@pytest.mark.parametrize(
+    ("label", "french"),
+    [
+        ("board 6", "donne 6"),
+        ("board 17, closed room", "donne 17, salle fermée"),
+        ("board 1, open room", "donne 1, salle ouverte"),
+        ("my board 6", "my board 6"),
+        ("board {n}", "donne {n}"),
+    ],
+)
+def test_the_names_of_boards_are_said_in_french(label: str, french: str) -> None:
+    assert LogName(label).say("fr") == french
+    assert LogName(label).say() == str(LogName(label)) == label

@@ -178,7 +178,8 @@ def _asks_one(reader: StatedHand, auction: BridgeAuction, seat: str | None) -> s
     if auction.bid is None:
         nothing = wrong(
             Code.not_done_here,
-            "there is no bid; in bridge the final contract, its double and the opening lead are judged, and "
+            "there is no bid; send the auction with a bid in it, or the contract, or as partner the other "
+            "hand of the pair: in bridge the final contract, its double and the opening lead are judged, and "
             "all contracts where both hands of a pair are stated",
         )
         reader.faults.append(Fault("/auction", nothing))

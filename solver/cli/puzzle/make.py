@@ -17,7 +17,7 @@ from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.input import read_files
 from solver.cli.options import INPUT, LANG, Count, FilePath
 from solver.cli.puzzle.bank import small_dict
-from solver.cli.puzzle.options import MAX_SEED, PUZZLE_THEMES, GameName
+from solver.cli.puzzle.options import MAX_SEED, GameName, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
 from solver.cli.spoken import not_written, spoken_language, usage_error
@@ -69,7 +69,7 @@ class SpanType(click.ParamType[Span]):
 @click.option("--count", type=Count(MOST_COUNT), help="The puzzles wanted: 10 if left out; all with --from.")
 @click.option("--seed", type=Count(MAX_SEED, 0), default=0, help="What the random deals are drawn by.")
 @click.option(
-    "--theme", "themes", type=click.Choice(PUZZLE_THEMES), metavar="WORD", multiple=True,
+    "--theme", "themes", type=ThemeWord(), metavar="WORD", multiple=True,
     help="A theme; given twice, both.",
 )  # fmt: skip
 @click.option("--level", type=Count(N_BANDS), help="1 to 5, from the easiest fifth to the hardest.")
@@ -104,7 +104,7 @@ def make_command(
 
     A line of NDJSON is written for each, to standard output or to --out. Standard error says how many
     positions were left out, and why. The same options give the same puzzles with any number of workers. The
-    exit status is 1 if a limit came before there were enough.
+    exit status is 1 if a limit came before there were enough, or if there is none.
     """
     if variant is None and not logs:
         raise usage_error(phrase("name a game, as --variant belote, or logs, as --from games.ndjson"))
@@ -241,5 +241,7 @@ def _tell_report(found: FindingReport, language: Language) -> None:
     width = max((len(speech.number(n)) for n in found.left_out.values()), default=0)
     for word, n in found.left_out.items():
         tell(f"{speech.number(n):>{width + 2}}  {PuzzleFilter(word).say(speech)}", language)
+    if PuzzleFilter.too_many_cards in found.left_out and found.ended == EndOfSearch.source:
+        tell(phrase("--cards allows more cards in a hand; if left out there are 6, or 7 of 13."), language)
     if found.ended in (EndOfSearch.candidates, EndOfSearch.nodes):
         tell(phrase("The limit of the search came first; --candidates sets another."), language)

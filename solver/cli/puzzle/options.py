@@ -1,6 +1,7 @@
 """Options that several commands about puzzles have."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 import click
@@ -12,10 +13,11 @@ from solver.cli.spoken import spoken_language
 from solver.errors import SolverError
 from solver.puzzles import N_BANDS, PuzzleTheme
 from solver.rules import find_variant
+from solver.sentences import LANGUAGES
+from solver.speech import Speech
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-PUZZLE_THEMES = tuple(theme.value for theme in PuzzleTheme)
 MAX_SEED = 2**53 - 1
 
 
@@ -30,6 +32,28 @@ class GameName(click.ParamType[str]):
             return find_variant(value).name
         except SolverError as error:
             self.fail(error.faults[0].wrong.say(spoken_language()), param, ctx)
+
+
+class ThemeWord(click.Choice[str]):
+    """A theme, by its word or by its name in any language, as `atout puzzle stats` shows it."""
+
+    def __init__(self) -> None:
+        super().__init__([theme.value for theme in PuzzleTheme])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word of the theme."""
+        return super().convert(_themes_by_name().get(_plain_name(value), value), param, ctx)
+
+
+@cache
+def _themes_by_name() -> dict[str, str]:
+    """Return the word of each theme by its name in each language."""
+    speeches = list(map(Speech, LANGUAGES))
+    return {_plain_name(theme.name_in(speech)): theme.value for speech in speeches for theme in PuzzleTheme}
+
+
+def _plain_name(name: object) -> str:
+    return " ".join(str(name).casefold().replace("’", "'").split())
 
 
 BANK_FILE = FilePath(exists=True, readable=True, allow_dash=True)
@@ -62,7 +86,7 @@ def bank_options(command: Command) -> Command:
         click.option(
             "--theme",
             "themes",
-            type=click.Choice(PUZZLE_THEMES),
+            type=ThemeWord(),
             metavar="WORD",
             multiple=True,
             help="A theme; given twice, both.",

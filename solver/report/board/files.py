@@ -34,9 +34,9 @@ _COMMENTS = (
 _STYLE_COMMENTS = (
     re.compile(r"/\*.*?\*/\n?", re.DOTALL),
     re.compile(r"^\s+", re.MULTILINE),
-    re.compile(r"(?<=[:;,{]) | (?=[{}])"),
+    re.compile(r"(?<=[:;,{])[ \n]|[ \n](?=[{}])|(?<=\})\n(?!$)"),
 )
-"""Comments, empty lines, indents and spaces beside signs, of style sheets whose texts have none of these."""
+"""Comments, empty lines, indents, spaces and ends of lines beside signs, of sheets whose texts have none."""
 
 
 class BoardFiles(NamedTuple):
@@ -106,7 +106,7 @@ def without_comments(text: str, *, is_style: bool = False) -> str:
     >>> without_comments("// Adds.\\nlet n = /** @type {number} */ (1); // one\\n")
     'let n = (1); // one\\n'
     >>> without_comments("/* Cards. */\\n.card {\\n  color: red; }\\n", is_style=True)
-    '.card{\\ncolor:red;}\\n'
+    '.card{color:red;}\\n'
     """
     for comment in _STYLE_COMMENTS if is_style else _COMMENTS:
         text = comment.sub("", text)

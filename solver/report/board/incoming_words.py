@@ -13,6 +13,10 @@ INCOMING_SAYS: Mapping[str, Message] = {
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."
     ),
+    "first_of_many": mark(
+        "Nothing was played in these deals, so there is nothing to judge. Here is the first of them; paste "
+        "the others one at a time."
+    ),
     "taken_nt": mark("No contract was named: no trumps are taken, change it as you like."),
     "taken_belote": mark("Nothing but cards was named: belote with hearts as trumps is taken."),
     "not_kept": mark("This service keeps no analyses: here is the game, with the value of every card."),

@@ -12,6 +12,7 @@ from solver.analysis import SIGNS, Analysis, Grade, Play
 from solver.bidding import ContractTable
 from solver.calls import call_text
 from solver.game import ThrownIn
+from solver.labels import LogName
 from solver.report import words
 from solver.report.auction import speakers, turned_up_text
 from solver.report.board.told_match import match_told, side_name
@@ -54,7 +55,7 @@ def board_told(
     first = next(iter(reports.values()))
     told: dict[str, Any] = {
         "title": first.title,
-        "id": analysis.log_id or first.deal.log_id or "",
+        "id": LogName(analysis.log_id or first.deal.log_id or "").say(language),
         "deals": [
             _deal(reports[number], number, len(every)) if number in reports else _thrown_in(number, speech)
             for number in range(1, len(every) + 1)

@@ -10,6 +10,7 @@ from solver.analysis import Analysis
 from solver.bidding import ContractTable
 from solver.cards import SYMBOLS
 from solver.game import ThrownIn
+from solver.labels import LogName
 from solver.report import words as report_words
 from solver.report.board import board_data, board_files, board_told
 from solver.report.deal import DealReport
@@ -65,6 +66,7 @@ def report_page(
         data=in_page(_board(analysis, speech, tables)),
         program=in_page(board_program()),
         analysis=analysis,
+        log_id=LogName(analysis.log_id or judged[0].deal.log_id or "").say(speech.language),
         match=analysis.match,
         report=None if analysis.match is None else MatchReport(analysis, speech),
         deals=[report and DealView(report, number) for number, report in enumerate(reports, 1)],

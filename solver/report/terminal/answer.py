@@ -9,6 +9,7 @@ from rich.text import Text
 
 from solver.engine import Answer
 from solver.game import Position
+from solver.labels import names_by_seat
 from solver.reasons import N_TRICKS
 from solver.report import words as words
 from solver.report.plain_text import (
@@ -181,6 +182,4 @@ def _cards_table(position: Position, answer: Answer, speech: Speech) -> Renderab
 def names_of(body: object) -> Names:
     """Return the players' names that a request states, without those that are no texts."""
     stated = body.get("players") if isinstance(body, Mapping) else None
-    if not isinstance(stated, Mapping):
-        return {}
-    return {seat: plain(name) for seat, name in stated.items() if isinstance(name, str)}
+    return {seat: plain(name) for seat, name in names_by_seat(stated).items()}

@@ -12,6 +12,7 @@ from solver.analysis import SIGNS, Analysis, Grade, Play
 from solver.bidding import ContractTable
 from solver.cards import Notation
 from solver.game import ThrownIn
+from solver.labels import LogName
 from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
@@ -77,7 +78,9 @@ def deal_text(report: DealReport) -> RenderableType:
     title = Text(report.title, style="bold")
     title.append_text(tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
     if deal.log_id is not None:
-        title.append(f" · {plain(deal.log_id, 60)}", style="dim not bold")
+        title.append(
+            f" · {plain(LogName(deal.log_id).say(report.speech.language), 60)}", style="dim not bold"
+        )
     start = deal.positions[0]
     parts: list[RenderableType] = [
         title,

@@ -8,6 +8,7 @@ import pytest
 from tests.support.command_line import ROOT, answers, run
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
+FRENCH = "fr_FR.UTF-8"
 TOLD = [json.loads(line) for line in MIXED.read_text(encoding="utf-8").splitlines()]
 
 
@@ -38,6 +39,17 @@ def test_a_file_goes_into_the_database_and_out_of_it() -> None:
     assert run("puzzle", "check", stdin=exported.stdout).exit_code == 0
     again = run("db", "import-puzzles", str(MIXED))
     assert again.stderr == f"0 added, {len(TOLD)} were there before, 0 refused.\n"
+
+
+@pytest.mark.usefixtures("database")
+def test_commands_of_the_database_tell_in_french_what_they_did() -> None:
+    unsound = json.dumps(TOLD[0] | {"goal": {"side": "NS", "kind": "points", "at_least": 1}})
+    result = run("db", "import-puzzles", stdin=f"{unsound}\n{json.dumps(TOLD[1])}\n", language=FRENCH)
+    first, last = result.stderr.splitlines()
+    assert first.startswith("ligne 1\u00a0: ce n’est pas un problème\u00a0: ")
+    assert last == "Ajoutés\u00a0: 1\u00a0; déjà là\u00a0: 0\u00a0; refusés\u00a0: 1."
+    assert run("db", "prune", "--days", "1", language=FRENCH).stdout == "0 analyse supprimée.\n"
+    assert run("db", "upgrade", language=FRENCH).stdout == "La base de données est à jour.\n"
 
 
 @pytest.mark.usefixtures("database")

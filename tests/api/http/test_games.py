@@ -59,7 +59,10 @@ def test_several_games_are_one_log() -> None:
         answer = post_raw(path, VUGRAPH, LIN)
         assert (answer.status_code, answer.mimetype) == (422, PROBLEM)
         (error,) = answer.get_json()["errors"]
-        assert error["detail"] == "the body holds more than 1 game; the next one begins here"
+        assert error["detail"] == (
+            "one game is taken here, and the next one begins here; /v1/analyses judges several, and "
+            "/v1/convert?double_dummy=true adds the table of each to PBN"
+        )
         assert (error["line"], error["column"]) == (8, 1)
     many = "\n\n".join([GAMES["pbn"]] * (MAX_DEALS + 1))
     assert "more than 100 games" in post_raw("/v1/analyses", many.encode(), PBN).get_json()["detail"]
@@ -288,7 +291,7 @@ def test_an_analysis_is_written_as_the_annotated_game() -> None:
     assert (answer.status_code, answer.mimetype) == (200, PBN)
     assert answer.headers["Refused-Games"] == "2"
     assert answer.headers["Content-Language"] == "fr"
-    left_out = "% la partie 2 (board 6) a été laissée de côté\u00a0: ligne 44, colonne 16\u00a0: board 6"
+    left_out = "% la partie 2 (donne 6) a été laissée de côté\u00a0: ligne 44, colonne 16\u00a0: donne 6"
     assert left_out in answer.text
     assert "1S $1 Pass 2NT =1= $5 Pass" in answer.text  # the auction comes along, with what was said of it
     signs = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -300,7 +303,7 @@ def test_an_analysis_is_written_as_the_annotated_game() -> None:
     }
     expected = {play["index"]: signs[play["grade"]] for play in judged["plays"] if play["grade"] in signs}
     assert marks == expected
-    assert "Nord a fourni C3 ; mieux valait fournir CA." in answer.text
+    assert "Nord a fourni T3 ; mieux valait fournir TA." in answer.text
     # What is written can be posted again: the same cards, the same verdicts.
     again = post_raw("/v1/analyses", answer.data, PBN).get_json()["deals"][0]
     assert again["plays"] == judged["plays"]

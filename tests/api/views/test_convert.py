@@ -87,7 +87,7 @@ def test_mistakes_are_marked_in_every_format() -> None:
     french = post_raw(
         "/v1/convert?judged=true", text, PBN, headers={"Accept": LIN, "Accept-Language": "fr"}
     ).text
-    assert "pc|SK|nt|?? Le mort a coupé avec SK" in french
+    assert "pc|SK|nt|?? Le mort a coupé avec PR" in french
     assert post_raw("/v1/convert?judged=true", text, PBN, headers={"Accept": LINKS}).status_code == 200
 
 

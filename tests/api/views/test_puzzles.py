@@ -195,6 +195,14 @@ def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
     assert french[0]["text"].startswith("Le thème\u00a0: ")
 
 
+def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared: FlaskClient) -> None:
+    card = get(shared, f"{HERE}/hint?n=3", headers=FRENCH)["hints"][2]
+    assert (card["value"], card["text"]) == ("DK", "Jouer KR.")
+    card = get(shared, f"{HERE}/hint?n=3&notation=en", headers=FRENCH)["hints"][2]
+    assert (card["value"], card["text"]) == ("DK", "Jouer DK.")
+    assert get(shared, f"{HERE}/hint?n=3&notation=fr")["hints"][2]["text"] == "Play KR."
+
+
 def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
     plain = replace(example_puzzle(), id="0" * 16, themes=("short",))
     client.application.config["ATOUT_BANK"].add([kept(plain)])
@@ -244,8 +252,14 @@ def test_a_wrong_card_is_refuted_in_the_language_of_the_reader(client: FlaskClie
     french = attempt(client, body, headers=FRENCH)
     assert french["refutation"]["text"] == "CA manque le but\u00a0: plus tard, Sud joue C9."
     assert french["refutation"]["line"][:2] == ["K9", "CR"]
+    # A French sentence has French letters, also where the cards of the answer are in English ones.
+    mixed = attempt(client, {"plays": ["HA"]}, headers=FRENCH)["refutation"]
+    assert mixed["text"] == french["refutation"]["text"]
+    assert mixed["line"][:2] == ["D9", "HK"]
+    english = attempt(client, {"plays": ["HA"], "notation": "en"}, headers=FRENCH)["refutation"]
+    assert english["text"] == "HA manque le but\u00a0: plus tard, Sud joue H9."
     assert get(client, HERE)["rating"] == answer["ratings"]["puzzle"] > example_puzzle().rating
-    assert (get(client, HERE)["tries"], get(client, HERE)["solved"]) == (2, 0)
+    assert (get(client, HERE)["tries"], get(client, HERE)["solved"]) == (4, 0)
 
 
 @pytest.mark.parametrize("help", ["?themes=true&", "/hint?", "/solution?"])

@@ -133,6 +133,12 @@ test("a file of bridge is judged if it has play, and looked at if not", async ()
   const dealt = service({ "/v1/convert": { body: { games: [deal] } } });
   const found = await receive(text, dealt);
   assert.deepEqual(found.look.position, { ...deal, contract: { trump: "NT" } });
+  assert.equal(found.note, "taken_nt");
+
+  const evening = service({ "/v1/convert": { body: { games: [deal, { ...deal, leader: "S" }] } } });
+  const first = await receive(text, evening);
+  assert.deepEqual(first.look.position, found.look.position);
+  assert.equal(first.note, "first_of_many", "that there are more is said");
 });
 
 test("what the service refuses is handed on", async () => {

@@ -86,7 +86,7 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         page.fill("#typed", "ca")
         page.press("#typed", "Enter")
         page.wait_for_selector(".hand.E.turn")
-        says(page, ".status", "Nord joue as de cœur.")
+        says(page, ".status", "Nord joue l’as de cœur.")
         leads_to(page, "line=")
         shared = page.url
     with opened(browser, shared, locale="en") as page:

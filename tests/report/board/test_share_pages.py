@@ -24,6 +24,8 @@ DROP = """
 
 def copied(page: Page, name: str, status: str) -> str:
     """What a button copies, as the field beside it shows it."""
+    # What was copied before must not be taken for it.
+    page.evaluate("document.querySelector('.share .status')?.replaceChildren()")
     page.click(f"[data-key=share_{name}]")
     page.wait_for_selector(f".share .status:has-text('{status}')")
     return page.input_value(".share textarea")

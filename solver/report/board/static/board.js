@@ -216,7 +216,7 @@ export class Board {
     const { words, parts, tree, shown } = this;
     const table = tableAt(tree.current);
     if (!table) return;
-    const marks = marksFor(words, table, shown.position);
+    const marks = marksFor(words, table, shown.position, tree.current.depth);
     const seen = { players: shown.players, hidden: this.hidden, flipped: this.flipped, marks, node: tree.current };
     parts.table.replaceChildren(drawTable(words, table, seen));
     parts.numbers.replaceChildren(drawNumbers(this, table));
@@ -260,7 +260,7 @@ export class Board {
       go: (/** @type {Node} */ one) => this.show(() => tree.go(one)),
       promote: (/** @type {Node} */ one) => this.show(() => tree.promote(one)),
       remove: (/** @type {Node} */ one) => this.show(() => tree.remove(one)),
-      signs: this.mode.values(),
+      signs: this.mode.values(), hasGoal: this.mode.goal !== null,
     };
     const first = tree.root.children[0];
     parts.lines.replaceChildren(

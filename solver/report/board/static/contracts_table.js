@@ -1,9 +1,8 @@
 // The table of a deal under every contract: its cells lead to their contracts.
 
 import { h } from "./dom.js";
-import { nameSeat, nameSide } from "./names.js";
 import { arrange, groupBest, groupPar, positionOf, sideOf } from "./par.js";
-import { signed } from "./words.js";
+import { nameSeat, nameSide, signed } from "./words.js";
 
 /** @typedef {import("./contracts.js").Shown} Shown */
 /** @typedef {import("./par.js").Contracts} Contracts */

@@ -20,9 +20,10 @@ import { isBetweenTricks, isMistake, sideToldOf } from "./state.js";
  * Return the course of a line; null while too few results are known to show one.
  * @param {Node[]} line the root first
  * @param {boolean} isDifference the results are own minus other, as only that is certain in the game
+ * @param {boolean} [hasGoal] something else than the contract is aimed at
  * @returns {?Course}
  */
-export function courseOf(line, isDifference) {
+export function courseOf(line, isDifference, hasGoal = false) {
   const answer = line[0]?.answer;
   if (!answer) return null;
   const side = sideToldOf(answer);
@@ -34,7 +35,7 @@ export function courseOf(line, isDifference) {
   });
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const needs = isDifference ? null : (answer.needs ?? null);
+  const needs = isDifference || hasGoal ? null : (answer.needs ?? null);
   const shown = needs === null ? known : [...known, needs];
   const mistakes = line.flatMap((node, n) => (node.parent && values[n] !== null && isMistake(node) ? [n] : []));
   return { side, other, values, needs, low: Math.min(...shown), high: Math.max(...shown), mistakes, tricks: tricksOf(line) };

@@ -1,4 +1,9 @@
-// Elements made from plain calls; everything that is text stays text.
+// Elements made from plain calls; everything that is text stays text, cards in the colours of their suits.
+
+// A suit with the rank after it. An X after a suit belongs to a doubled contract.
+const CARD = /([♠♥♦♣])(?:10|[0-9A-WYZ](?![\p{L}\d]))?/gu;
+/** @type {Object<string, string>} */
+const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 /**
  * @param {string} tag a tag, with classes after points: "p.quiet"
@@ -53,4 +58,19 @@ export function keyOfFocus(place) {
 /** What has a key within a place, and can have the focus. @param {HTMLElement} place @param {string} key */
 export function findByKey(place, key) {
   return /** @type {?HTMLElement} */ (place.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`));
+}
+
+/**
+ * The pieces of a text, its cards in elements of their own.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function tinted(text) {
+  const pieces = [];
+  let end = 0;
+  for (const found of text.matchAll(CARD)) {
+    pieces.push(text.slice(end, found.index), h(`span.suit-${SUITS[found[1]]}`, {}, found[0]));
+    end = found.index + found[0].length;
+  }
+  return [...pieces, text.slice(end)];
 }

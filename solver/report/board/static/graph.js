@@ -3,14 +3,13 @@
 
 import { courseOf, pathOf } from "./course.js";
 import { h, svg } from "./dom.js";
-import { nameSide } from "./names.js";
 import { cardText } from "./table.js";
-import { signed } from "./words.js";
+import { nameSide, signed } from "./words.js";
 
 /** @typedef {import("./course.js").Course} Course */
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{current: Node, go: (node: Node) => void}} Hands */
+/** @typedef {{current: Node, go: (node: Node) => void, hasGoal?: boolean}} Hands */
 /** @typedef {{position: Object<string, any>, players: Object<string, string>}} Shown */
 
 const WIDTH = 640;
@@ -39,7 +38,7 @@ const SHAPES = {
  */
 export function drawGraph(place, words, shown, line, hands) {
   const isDifference = words.table.difference.includes(shown.position.variant);
-  const course = courseOf(line, isDifference);
+  const course = courseOf(line, isDifference, hands.hasGoal);
   const isOpen = place.querySelector("details")?.open ?? false;
   if (!course) {
     place.replaceChildren();

@@ -1,8 +1,7 @@
 // Tables on the page: sorted by their heads, and on a narrow page a block for each row.
 
-import { h } from "./dom.js";
+import { h, tinted } from "./dom.js";
 import { canSort, nextOrder, sortedPlaces, textOf } from "./sorting.js";
-import { tinted } from "./tinted.js";
 
 /** @typedef {import("./sorting.js").Grid} Grid */
 /** @typedef {import("./sorting.js").Order} Order */
@@ -11,7 +10,7 @@ import { tinted } from "./tinted.js";
 /** What stands in the place of a number that is missing. */
 const NOTHING = "–";
 /** How much room a table needs, by the most columns that it has. @type {[string, number][]} */
-const WIDTHS = [["slim", 7], ["broad", 9]];
+const WIDTHS = [["slim", 7], ["broad", 8]];
 
 /**
  * Draw a table. Roles are stated, as styles that make blocks of rows take them away.

@@ -216,6 +216,7 @@ async function receiveText(type, text, service) {
   if (!converted.ok) return { refused: converted.body };
   const games = /** @type {Body[]} */ (converted.body.games);
   if (games.some((game) => game.plays?.length || game.auction?.length)) return judge(type, text, games, service);
+  if (games.length > 1) return { ...lookAt(games[0]), note: "first_of_many" };
   return games.length ? lookAt(games[0]) : UNKNOWN;
 }
 

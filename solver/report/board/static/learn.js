@@ -5,6 +5,7 @@ import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "
 import { PanelMode, button, cardsText, choice, focusCards, lookAt, pause, seatsText, tick } from "./mode_parts.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
+import { capitalised } from "./words.js";
 
 /** @typedef {import("./learn_state.js").Learner} Learner */
 /** @typedef {import("./mode.js").Context} Context */
@@ -72,7 +73,7 @@ export class Learn extends PanelMode {
     const say = (/** @type {(cards: string[]) => string} */ write) =>
       words.say(name, { ...values, ...Object.fromEntries(Object.entries(cards).map(([key, some]) => [key, write([some].flat())])) });
     const spoken = say((some) => some.map((card) => words.card(card)).join(", "));
-    return { shown: say((some) => cardsText(words, some)), spoken: spoken.charAt(0).toUpperCase() + spoken.slice(1) };
+    return { shown: say((some) => cardsText(words, some)), spoken: capitalised(spoken) };
   }
 
   get question() {

@@ -1,10 +1,9 @@
 // The match: its deals, its players and partnerships, and the cards that cost most, each a link to its place.
 
-import { h } from "./dom.js";
+import { h, tinted } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 import { textOf } from "./sorting.js";
-import { tinted } from "./tinted.js";
 
 /** @typedef {import("./sorting.js").Grid} Grid */
 /** @typedef {import("./words.js").Words} Words */

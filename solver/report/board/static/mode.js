@@ -12,7 +12,8 @@
  * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
  *   false if the mode has done what is to be done
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
- * @property {HTMLElement} [panel] drawn by the mode, above the cards to choose from
+ * @property {HTMLElement} [panel] drawn by the mode, above the cards to choose from; below them if there is a goal
+ * @property {HTMLElement} [goal] what is to be reached, above the table; what the contract needs is not told beside it
  * @property {() => HTMLElement[]} [controls] buttons beside the steps
  * @property {(tree: Tree) => void} [moved] called after each step, to keep the address true
  * @property {() => void} [close] called when another board takes the page
@@ -39,6 +40,7 @@ export function wholeMode(mode) {
     onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
     after: (/** @type {Node} */ node) => mode.after?.(node),
     panel: mode.panel ?? null,
+    goal: mode.goal ?? null,
     controls: () => mode.controls?.() ?? [],
     close: () => mode.close?.(),
   };

@@ -1,8 +1,7 @@
 // The parts of a board's page, which are drawn anew at each step.
 
-import { h } from "./dom.js";
+import { h, tinted } from "./dom.js";
 import { drawHelp } from "./keys.js";
-import { tinted } from "./tinted.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -46,6 +45,7 @@ export function buildParts(board) {
   // What is told of the deal begins with its contract.
   const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
   const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);
+  const played = mode.goal ? [parts.choices, mode.panel] : [mode.panel, parts.choices];
   const lines = h("section.panel.lines", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, say("lines")), parts.lines);
   place.replaceChildren(
     ...told.above,
@@ -55,8 +55,9 @@ export function buildParts(board) {
       h(
         "div",
         {},
+        ...(mode.goal ? [mode.goal] : []),
         h("div.stage", {}, h("div.above", {}, contract, parts.numbers), parts.table),
-        ...[mode.panel, parts.choices, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
+        ...[...played, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
       ),
       h("div", {}, lines, parts.compare, parts.graph, ...told.beside),
       h("div", {}, ...told.below),

@@ -66,13 +66,12 @@ export class PuzzleMode {
       // It stays while the cards are played out, which are said elsewhere.
       verdict: h("p.verdict", { role: "status" }),
       hints: h("ul.hints"),
-      buttons: h("div.controls"),
-      after: h("div.after"),
+      buttons: h("div.controls"), after: h("div.after"),
     };
     const { atFirst, left, verdict, hints, buttons, after } = this.parts;
+    this.goal = h("h2", { id: "goal" }, goal);
     this.panel = h(
-      "section.panel.puzzle", { "aria-labelledby": "goal" },
-      h("h2", { id: "goal" }, goal), atFirst, left, verdict,
+      "section.panel.puzzle", { "aria-labelledby": "goal" }, atFirst, left, verdict,
       // Each hint is read out as it comes.
       h("div", { role: "log" }, hints), buttons, after,
     );
@@ -152,7 +151,7 @@ export class PuzzleMode {
       return;
     }
     lead(this.line[this.line.length - 1] ?? node);
-    this.tell(words.say("pz_right", { card: name }), "right");
+    this.tell(words.sentence("pz_right", { card: name }), "right");
     this.run(node, this.line, () => {
       if (attempt.state === "solved") this.finish(words.say(this.puzzle.kind === "hidden" ? "pz_solved_hidden" : "pz_solved"));
     });
@@ -161,10 +160,10 @@ export class PuzzleMode {
   /** A wrong card in a sentence. @param {string} card @param {{by?: ?string, reply?: ?string, line?: string[], expected?: any, value?: any}} told */
   refutation(card, { by, reply, line, expected, value }) {
     const { words } = this;
-    if (expected) return words.say("pz_costs", { card, cost: expected.cost.toLocaleString(words.table.language, { maximumFractionDigits: 1 }) });
+    if (expected) return words.sentence("pz_costs", { card, cost: expected.cost.toLocaleString(words.table.language, { maximumFractionDigits: 1 }) });
     const name = line?.[0] === reply ? "pz_refuted" : "pz_refuted_later";
-    const said = by && reply ? words.say(name, { card, seat: words.seat(by), reply: words.card(reply) })
-      : words.say("pz_fails", { card });
+    const said = by && reply ? words.sentence(name, { card, seat: words.seat(by), reply: words.card(reply) })
+      : words.sentence("pz_fails", { card });
     return value ? `${said} ${words.say("pz_would_end", { result: words.pair(value) })}` : said;
   }
 
@@ -313,6 +312,7 @@ export class PuzzleMode {
     this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
     this.verdictKind = kind;
     this.draw();
+    if (kind) this.parts.verdict.scrollIntoView({ block: "nearest" });
   }
 
   draw() {

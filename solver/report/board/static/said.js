@@ -43,7 +43,7 @@ export function named(words, node, isTold) {
  * @param {Board} board
  * @param {Answer} table
  */
-export function drawNumbers({ words, tree, seesValues, hasScore }, table) {
+export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) {
   const isOver = table.to_play === null && tree.current.answer !== null;
   const isSeen = seesValues || isOver;
   const sides = Object.keys(table.won);
@@ -54,7 +54,7 @@ export function drawNumbers({ words, tree, seesValues, hasScore }, table) {
   // The rows stand from the first: what comes later must not move the page.
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
   if (isSeen && hasScore) rows.push(row("score", table.score));
-  if (table.taking && table.needs !== undefined) {
+  if (!mode.goal && table.taking && table.needs !== undefined) {
     const text = words.say("needs", { side: words.side(table.taking), n: table.needs });
     rows.push(h("tr", {}, h("td.needs", { colspan: sides.length + 1 }, text)));
   }

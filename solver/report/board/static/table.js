@@ -117,12 +117,13 @@ function drawBacks(words, n) {
 }
 
 /**
- * What stands beside the names: who leads, or has led, the trick, and who took the contract.
+ * What stands beside the names: who took the contract, and who leads, or has led, the first trick.
  * @param {Words} words
  * @param {Answer} table
  * @param {Object<string, any>} position the request
+ * @param {number} n how many cards are played after those of the request
  */
-export function marksFor(words, table, position) {
+export function marksFor(words, table, position, n) {
   /** @type {Object<string, string[]>} */
   const marks = {};
   const add = (/** @type {string} */ seat, /** @type {string} */ name) => {
@@ -133,6 +134,8 @@ export function marksFor(words, table, position) {
   if (taker) add(taker, has_dummy ? "declarer" : "taker");
   const dummy = words.dummy(position);
   if (dummy) add(dummy, "dummy");
-  if (table.to_play !== null || table.trick.length) add(table.leader, "leads");
+  // Later tricks are led by who won the one before: the word for it, in French, is that of the first card alone.
+  const isFirst = (position.plays ?? []).length + n === table.trick.length;
+  if (isFirst && (table.to_play !== null || table.trick.length)) add(table.leader, "leads");
   return marks;
 }

@@ -1,10 +1,9 @@
 // What is told of a deal as a whole: its story, its end, where it turned, the auction, what each player gave away.
 
 import { drawContracts } from "./contracts.js";
-import { h } from "./dom.js";
+import { h, tinted } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
-import { tinted } from "./tinted.js";
 
 /** @typedef {import("./sorting.js").Grid} Grid */
 /** @typedef {import("./words.js").Words} Words */

@@ -25,6 +25,11 @@ export class Words {
     return fill(this.table.says[name], values);
   }
 
+  /** Say a sentence that may begin with a card. @param {string} name @param {Object<string, string | number>} [values] */
+  sentence(name, values) {
+    return capitalised(this.say(name, values));
+  }
+
   /**
    * Say a sentence about a double as the players of a game call it: in coinche it is a coinche.
    * @param {string} name
@@ -153,3 +158,24 @@ function fill(text, values) {
 export function signed(number) {
   return String(number).replace("-", "\u2212");
 }
+
+/**
+ * The letters of a side, with the names of its players where all are known.
+ * @param {Words} words
+ * @param {string} side
+ * @param {Object<string, string>} players names by seat
+ * @returns {string}
+ */
+export function nameSide(words, side, players) {
+  const names = [...side].map((seat) => players[seat]);
+  if (!names.every(Boolean)) return words.side(side);
+  return words.say("side_named", { side: words.side(side), players: names.join(", ") });
+}
+
+/** The name of a seat, with that of its player. @param {Words} words @param {string} seat @param {Object<string, string>} players */
+export function nameSeat(words, seat, players) {
+  return players[seat] ? `${words.seat(seat)} ${players[seat]}` : words.seat(seat);
+}
+
+/** A text with a capital at its beginning. @param {string} text */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,88 @@
+"""Pages on a phone: what matters most is on the first screen, and nothing is hidden without a sign."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.report.board.screens import CARDS, show_solution
+from tests.support.pages import SHOWN, Served, opened
+
+pytestmark = pytest.mark.server
+
+ON_A_PHONE: dict[str, Any] = {"locale": "fr", "viewport": {"width": 360, "height": 740}}
+EDGES = """(selector) => {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return [top, bottom];
+}"""
+PRECEDES = """([one, other]) => Boolean(document.querySelector(one)
+  .compareDocumentPosition(document.querySelector(other)) & Node.DOCUMENT_POSITION_FOLLOWING)"""
+
+
+def edges(page: Page, selector: str) -> tuple[float, float]:
+    """Where the first element of a selector begins and ends, from the top of the window."""
+    top, bottom = page.evaluate(EDGES, selector)
+    return top, bottom
+
+
+def test_a_puzzle_begins_with_its_goal_and_the_hand_to_play(browser: Browser, served: Served) -> None:
+    with opened(browser, served.puzzle("bridge"), ready=CARDS, **ON_A_PHONE) as page:
+        (goal, goal_end), (table, table_end) = edges(page, "#goal"), edges(page, ".felt")
+        hand, bar = edges(page, "button.card .face")[1], edges(page, ".steps")[0]
+        assert 0 <= goal < goal_end <= table < table_end <= hand <= bar
+        # What is seen first is read first.
+        assert page.evaluate(PRECEDES, ["#goal", ".felt"])
+        assert page.evaluate(PRECEDES, [".felt", "button.card"])
+        assert page.evaluate(PRECEDES, ["button.card", ".puzzle .verdict"])
+
+
+def test_what_is_said_of_a_card_is_brought_into_sight(browser: Browser, served: Served) -> None:
+    options = ON_A_PHONE | {"reduced_motion": "reduce"}
+    with opened(browser, served.puzzle("bridge"), ready=CARDS, **options) as page:
+        page.locator("button.card").first.press("Enter")
+        expect(page.locator(".puzzle .verdict")).to_have_class(re.compile("right|wrong"))
+        assert edges(page, ".puzzle .verdict")[0] >= 0
+        assert edges(page, ".puzzle .verdict")[1] <= edges(page, ".steps")[0]
+
+
+def test_the_table_of_an_analysis_begins_on_the_first_screen(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-7", **ON_A_PHONE) as page:
+        # The links stand on one line.
+        assert len({one.bounding_box()["y"] for one in page.locator("header nav a").all()}) == 1  # type: ignore[index]
+        table, bar = edges(page, ".felt")[0], edges(page, ".steps")[0]
+        assert bar - table >= 150
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_figures_of_the_bank_are_all_seen(browser: Browser, served: Served, width: int) -> None:
+    options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
+    with opened(browser, f"{served.home}/puzzles", ready="form#choose", **options) as page:
+        table = page.locator(".wide-table")
+        assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        expect(table.get_by_role("columnheader")).to_have_count(5)
+        rows = table.get_by_role("row")
+        expect(rows.nth(1).get_by_role("rowheader")).to_have_count(1)
+        expect(rows.nth(1).get_by_role("cell")).to_have_count(4)
+
+
+def test_who_leads_is_marked_in_the_first_trick_alone(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-3", locale="fr") as page:
+        marks = page.locator(".hand .mark")
+        expect(marks).to_have_text(["preneur", "entame"])
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".middle.ended")).to_be_visible()
+        expect(marks).to_have_text(["preneur"])
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".middle:not(.ended) li")).to_have_count(1)
+        expect(marks).to_have_text(["preneur"])
+
+
+def test_a_puzzle_names_no_other_aim_than_its_goal(browser: Browser, served: Served) -> None:
+    with opened(browser, served.puzzle("belote"), ready=CARDS, locale="fr") as page:
+        expect(page.locator("#goal")).to_have_text("À Est-Ouest d’atteindre 113 points en tout.")
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+        show_solution(page)
+        page.wait_for_selector(SHOWN)
+        expect(page.locator("figure .value")).to_have_count(1)
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
