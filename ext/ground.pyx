@@ -65,7 +65,7 @@ cdef inline void clear(void* start, void* end) noexcept nogil:
     memset(start, 0, <char*>end - <char*>start)
 
 
-def rules_bytes(dict rules):
+def rules_bytes(dict rules not None):
     """Return the struct `Rules` as bytes: what the core in a browser reads, if this processor has the same layout.
 
     The gaps between fields are 0.
@@ -77,10 +77,10 @@ def rules_bytes(dict rules):
     return (<char*>&own_rules)[:sizeof(Rules)]
 
 
-def legal_plays(dict rules, dict position):
+def legal_plays(dict rules not None, dict position not None):
     """Return the playable cards of a position, as a set of bits."""
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position)
+    cdef Given given = read_given(position, own_rules.n_seats)
     cdef Stock stock = read_stock(&given)
     cdef Position at = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &at, &given)
@@ -111,10 +111,10 @@ cdef uint64_t count_plays(
     return count
 
 
-def perft(dict rules, dict position, int depth):
+def perft(dict rules not None, dict position not None, int depth):
     """Return the number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position)
+    cdef Given given = read_given(position, own_rules.n_seats)
     cdef Stock stock = read_stock(&given)
     cdef Position at = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &at, &given)

@@ -9,7 +9,8 @@
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
 #   inward_bounds                  the least and the greatest of them
 #
-# In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, and `Table.renew` forgets all that it holds.
+# In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, `Table.renew` forgets all that it holds, and
+# `let_go` takes from a search that has ended what it does not own.
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
@@ -20,6 +21,9 @@ from limits cimport NEVER, Bounds, narrowed, new_meter, now_ns
 from outcome cimport Line, Outcome
 
 from .found import Found, FoundCard, FoundLine
+
+cdef enum:
+    MOST_SAID = (1 << 30) - 1    # of a value, far beyond any
 
 cdef struct Question:
     # one position of a batch
@@ -62,7 +66,7 @@ cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals, CardSet am
     return read
 
 
-def read_found(Task task):
+def read_found(Task task not None):
     """Return what was found of a position, as a `Found`."""
     cdef Search* s = &task.search
     cdef Outcome* outcome = &task.outcome
@@ -94,13 +98,20 @@ cdef const int* flag_of(cancel, const int* never):
     return never if cancel is None else <const int*><uintptr_t>cancel.address
 
 
+cdef int read_worth(worth) except? -1:
+    """A value that Python says, which no arithmetic of the search can carry beyond 32 bits."""
+    if not -MOST_SAID <= worth <= MOST_SAID:
+        raise ValueError(f"no deal is worth {worth}")
+    return worth
+
+
 cdef uint64_t read_limit(node_limit):
     return NEVER if node_limit is None else min(node_limit, 1 << 62)
 
 
-def solve(dict rules, dict position, Table table, *, str wanted="all", CardSet among=0, bint with_line=True,
-          bint with_totals=True, guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1,
-          uint64_t alone_for=ALONE_FOR):
+def solve(dict rules not None, dict position not None, Table table not None, *, str wanted="all", CardSet among=0,
+          bint with_line=True, bint with_totals=True, guess=None, known=None, node_limit=None, int64_t deadline_ns=0,
+          cancel=None, int threads=1, uint64_t alone_for=ALONE_FOR):
     """Solve a position; return a `Found` (solver/engine/found.py).
 
     rules, position: what solver/engine/encode.py makes of them.
@@ -121,31 +132,51 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", CardSet a
     threads: the most that search together, this one included. More than one change the nodes, and which card or line is
         found of several that are as good; never a value.
     alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on.
+
+    Raises:
+        ValueError: the position has no card to play or is none, no card of `among` can be played, or `guess` or `known` are
+            values that no deal has; the least of `known` must come first.
+        RuntimeError: the table serves another call.
+        MemoryError: there is no memory for lines or threads.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals, among)
     cdef Task task = Task(Game(rules), position)
     cdef Root* root = &task.root
-    cdef int never = 0, own_guess = 0
+    cdef int never = 0, own_guess = 0, low, high
     cdef const int* first_guess = NULL
     cdef bint has_memory
 
-    # Step 1. The memory and the limits.
-    task.search.meter = new_meter(read_limit(node_limit), deadline_ns, flag_of(cancel, &never))
-    table.serve(&task.search)
-
-    # Step 2. What the caller knows.
+    # Step 1. What the caller knows, and the limits.
     if guess is not None:
-        own_guess = inward(root, guess)
+        own_guess = inward(root, read_worth(guess))
         first_guess = &own_guess
-    if known is not None and (asked.among or not asked.all):
-        root.bounds = narrowed(root.bounds, inward_bounds(root, known[0], known[1]))
+    if known is not None:
+        low, high = read_worth(known[0]), read_worth(known[1])
+        if low > high:
+            raise ValueError(f"nothing lies between {low} and {high}: the least value comes first")
+        if asked.among or not asked.all:
+            root.bounds = narrowed(root.bounds, inward_bounds(root, low, high))
+    task.search.meter = new_meter(read_limit(node_limit), deadline_ns, flag_of(cancel, &never))
 
-    # Step 3. The search.
+    # Step 2. The search.
+    take(table)
     with nogil:
+        table.serve(&task.search)
         has_memory = find_together(&task.search, root, &asked, first_guess, &task.outcome, threads, alone_for)
+    table.is_busy = False
     if not has_memory:
         raise MemoryError("no memory for lines of play or for threads")
+    if asked.all and task.outcome.n == 0:
+        raise ValueError("among: none of these cards can be played")
     return read_found(task)
+
+
+cdef int take(Table table) except -1:
+    """Takes the table for one call, until its `is_busy` is put down. The interpreter's lock is held."""
+    if table.is_busy:
+        raise RuntimeError("a table serves one call at a time, and this one serves another")
+    table.is_busy = True
+    return 0
 
 
 cdef int ask_all(
@@ -188,7 +219,8 @@ cdef int ask_all(
         ):
             return -1
 
-        # Step 3. What it took.
+        # Step 3. What it took; nothing of it points at what others own.
+        let_go(s)
         free(question.outcome.scratch)
         question.outcome.scratch = NULL
         question.outcome.time_ns = now_ns() - now
@@ -201,8 +233,9 @@ cdef int ask_all(
     return n
 
 
-def solve_many(list positions, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
-               bint shares=True, guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1):
+def solve_many(list positions not None, Table table not None, *, str wanted="all", bint with_line=True,
+               bint with_totals=True, bint shares=True, guess=None, node_limit=None, int64_t deadline_ns=0,
+               cancel=None, int threads=1):
     """Solve positions one after the other, without the interpreter's lock between them.
 
     Return for each its Task, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
@@ -217,10 +250,13 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
     The other parameters are those of `solve`, the limits for all positions together.
 
     Raises:
-        MemoryError: there is no memory for a table or for lines.
+        ValueError: a position has no card to play or is none, or a guess is a value that no deal has.
+        RuntimeError: the table serves another call.
+        MemoryError: there is no memory for a table or for lines. The table can be used again.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
-    cdef int never = 0, n = len(positions), n_begun, i, first_guess = 0 if guess is None else guess
+    cdef list rows = list(positions)     # a copy: to read a number may run code that changes the list
+    cdef int never = 0, n = len(rows), n_begun, i, first_guess = 0 if guess is None else read_worth(guess)
     cdef uint64_t most_nodes = read_limit(node_limit)
     cdef const int* flag = flag_of(cancel, &never)
     cdef bint has_guess = guess is not None
@@ -231,7 +267,7 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
     if questions == NULL:
         raise MemoryError("no memory for a batch")
     try:
-        for i, (game, position, is_new, before) in enumerate(positions):
+        for i, (game, position, is_new, before) in enumerate(rows):
             task = Task(game, position)
             tasks.append(task)
             question = questions + i
@@ -240,11 +276,13 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
             question.outcome = &task.outcome
             question.is_new = is_new
             question.has_guess = before is not None
-            question.before = 0 if before is None else before
+            question.before = 0 if before is None else read_worth(before)
+        take(table)
         with nogil:
             n_begun = ask_all(
                 questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag,
                 threads)
+        table.is_busy = False
         if n_begun < 0:
             raise MemoryError("no memory for the search")
         return tasks[:n_begun]

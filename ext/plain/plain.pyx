@@ -20,6 +20,7 @@ from given cimport Given, read_given
 
 cdef enum:
     INFINITE = 30000             # beyond any value
+    MOST_GAME = 2048             # game points; the cards of a game bring 2,000 at the most (solver/rules/checks.py)
 
 cdef struct Entry:
     # A position at the start of a trick. The deal is fixed, so the cards left say who holds them; in a game with a stock
@@ -48,7 +49,7 @@ cdef inline Entry key_of(const Plain* s, const Position* position) noexcept nogi
     if s.stock.n_cards:
         key.cards = position.hand[0]
         key.others = position.hand[1]
-    key.state = <uint32_t>1 << 31 | (position.game + 1024) << 4 | position.won << 2 | position.leader
+    key.state = <uint32_t>1 << 31 | <uint32_t>(position.game + MOST_GAME) << 4 | position.won << 2 | position.leader
     key.lower = -INFINITE
     key.upper = INFINITE
     return key
@@ -152,7 +153,7 @@ cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept
     return worth
 
 
-def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None, n_tricks=None):
+def solve(dict rules not None, dict position not None, *, bint all_cards=True, node_limit=None, table_bits=None, n_tricks=None):
     """Return the values of a position's playable cards.
 
     all_cards: the value of each card, not only that of the position.
@@ -166,7 +167,7 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
     false; `nodes`; and `stopped`, true if `node_limit` came first: the rest then means nothing.
     """
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position)
+    cdef Given given = read_given(position, own_rules.n_seats)
     cdef Stock stock = read_stock(&given)
     cdef Position start = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &start, &given)

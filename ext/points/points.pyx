@@ -19,7 +19,8 @@ from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
 from points.search cimport ALONE_FOR, Search
 from points.task cimport (
-    Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
+    Memory, begin, free_memory, inward, inward_bounds, let_go, memory_bytes, outward, renew_memory, serve,
+    start_memory)
 
 
 cdef class Game:
@@ -28,7 +29,7 @@ cdef class Game:
     cdef Rules rules
     cdef Rules penalty_rules
 
-    def __cinit__(self, dict rules):
+    def __cinit__(self, dict rules not None):
         self.rules = rules
         if self.rules.penalty:
             self.penalty_rules = penalty_rules(&self.rules)
@@ -44,8 +45,8 @@ cdef class Task:
     cdef Root root
     cdef Outcome outcome
 
-    def __cinit__(self, Game game, dict position):
-        cdef Given given = read_given(position)
+    def __cinit__(self, Game game not None, dict position not None):
+        cdef Given given = read_given(position, game.rules.n_seats)
         cdef Combinations* possible = NULL
         self.game = game
         if game.rules.combinations:
@@ -84,6 +85,7 @@ cdef class Table:
     """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less."""
 
     cdef Memory memory
+    cdef bint is_busy            # serves a call
     cdef readonly uint64_t limit_bytes
 
     def __cinit__(self, uint64_t limit_bytes):

@@ -86,17 +86,27 @@ cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
     return size_refutations(&memory.refutations, FEWEST_REFUTATIONS) and start_table(&memory.table, limit_bytes)
 
 
-cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
-    """Forgets everything, as new memory; False when there is none."""
-    free(memory.table.memory)
-    memory.table.memory = NULL
-    forget_holders(&memory.families)
-    return start_memory(memory, limit_bytes)
-
-
 cdef inline void free_memory(Memory* memory) noexcept nogil:
     free(memory.table.memory)
     free(memory.refutations.card)
+
+
+cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
+    """Forgets everything, as new memory; False, with all as it was, when there is none.
+
+    The new one is begun before the old one is given back: it is small, some 20 KiB.
+    """
+    cdef Memory begun
+    begun.refutations.card = NULL
+    begun.table.memory = NULL
+    if not start_memory(&begun, limit_bytes):
+        free_memory(&begun)
+        return False
+    free_memory(memory)
+    memory.table = begun.table
+    memory.refutations = begun.refutations
+    forget_holders(&memory.families)
+    return True
 
 
 cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
@@ -117,6 +127,15 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     s.table = &memory.table
     s.families = &memory.families
     s.refutations = &memory.refutations
+
+
+cdef inline void let_go(Search* s) noexcept nogil:
+    """A search that has ended keeps nothing that others own."""
+    s.table = NULL
+    s.families = NULL
+    s.refutations = NULL
+    s.possible = NULL
+    s.meter.cancelled = NULL
 
 
 cdef inline int inward(const Root* root, int difference) noexcept nogil:

@@ -14,9 +14,10 @@ from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
 from tricks.driver cimport Crew, Root, begin_crew, end_crew
 from tricks.memory cimport Block, Fork, Pattern, Slot
-from tricks.state cimport ALONE_FOR, Search
+from tricks.state cimport ALONE_FOR, N_SEATS, Search
 from tricks.task cimport (
-    Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
+    Memory, begin, free_memory, inward, inward_bounds, let_go, memory_bytes, outward, renew_memory, serve,
+    start_memory)
 
 
 cdef assert_layout():
@@ -33,7 +34,7 @@ cdef class Game:
     cdef CardSet trumps
     cdef bint is_swapped
 
-    def __cinit__(self, dict rules):
+    def __cinit__(self, dict rules not None):
         self.trumps = rules["trumps"]
         self.is_swapped = rules["side_of"][0] == 1
 
@@ -45,8 +46,8 @@ cdef class Task:
     cdef Root root
     cdef Outcome outcome
 
-    def __cinit__(self, Game game, dict position):
-        cdef Given given = read_given(position)
+    def __cinit__(self, Game game not None, dict position not None):
+        cdef Given given = read_given(position, N_SEATS)
         begin(&self.search, &self.root, game.trumps, game.is_swapped, &given)
 
     def __dealloc__(self):
@@ -77,6 +78,7 @@ cdef class Table:
     """The memory of the searches of one deal and trump: at most `limit_bytes`, less while they need less."""
 
     cdef Memory memory
+    cdef bint is_busy            # serves a call
     cdef readonly uint64_t limit_bytes
 
     def __cinit__(self, uint64_t limit_bytes):
