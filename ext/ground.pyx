@@ -20,7 +20,7 @@ cdef class CancelToken:
     cdef int raised
 
     def cancel(self):
-        """Stop every search that was given this token, within a millisecond or so."""
+        """Stop every search that was given this token, within a few milliseconds."""
         raise_flag(&self.raised)
 
     @property

@@ -118,7 +118,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     # Step 1. Alone.
     if not has_threads or team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_used):
-            grow(table, s.families)
+            grow(table, s.families, &s.meter)
         return
 
     # Step 2. A helper.
@@ -137,7 +137,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
         halt(team)
         count_entries(table.whole, team)    # of helpers who have told them since
-        grow(table.whole, s.families)
+        grow(table.whole, s.families, &s.meter)
         look_again(table)
         go_on(team)
     find_settled(s)

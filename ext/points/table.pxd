@@ -42,7 +42,7 @@ from atomic cimport get_word, put_word, take_word
 from cards cimport n_cards
 from game.position cimport Position
 from game.rules cimport Rules
-from limits cimport Bounds
+from limits cimport MOVED_UNSEEN, Bounds, Meter, is_called_off
 from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, key_of_cards, known_lead, mixed
 from points.families cimport Families, most_between
 from team cimport Lock, Team
@@ -371,8 +371,11 @@ cdef inline void move_cluster(
             place[1] = words[i + 1]
 
 
-cdef inline void grow(Table* table, const Families* families) noexcept nogil:
-    """Four times the size, or the most that the limit allows; without memory it stays as it is for good."""
+cdef inline void grow(Table* table, const Families* families, const Meter* meter) noexcept nogil:
+    """Four times the size, or the most that the limit allows; without memory it stays as it is for good.
+
+    When the search is called off meanwhile, it stays as it is.
+    """
     cdef Table larger = table[0]
     cdef uint64_t cluster, n_clusters = table.n_clusters * 4
     if n_clusters * 2 > table.n_most:    # the last step: the divisions of start_table rounded down
@@ -381,6 +384,9 @@ cdef inline void grow(Table* table, const Families* families) noexcept nogil:
         table.n_most = table.n_clusters
         return
     for cluster in range(table.n_clusters):
+        if cluster % MOVED_UNSEEN == 0 and is_called_off(meter):
+            free(larger.memory)
+            return
         move_cluster(table, &larger, families, cluster)
     free(table.memory)
     table[0] = larger

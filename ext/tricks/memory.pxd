@@ -18,6 +18,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc
 
 from atomic cimport drop_latch, put_word, take_latch, take_word
+from limits cimport MOVED_UNSEEN, Meter, is_called_off
 from team cimport Lock, Team, enter, leave
 from tricks.bits cimport Shape
 
@@ -304,8 +305,12 @@ cdef inline bint is_crowded(const Table* table) noexcept nogil:
     return table.n_keys * 4 > table.n_slots and table.n_slots < table.most_slots
 
 
-cdef inline void grow_slots(Table* table, uint64_t n_slots) noexcept nogil:
-    """So many slots, a power of two and more than before; without memory they stay as they are for good."""
+cdef inline void grow_slots(Table* table, uint64_t n_slots, const Meter* meter) noexcept nogil:
+    """So many slots, a power of two and more than before; without memory they stay as they are for good.
+
+    When the search is called off meanwhile, they stay as they are. The keys of a cluster come from one of before, as the
+    numbers are powers of two: so none has to give way, and no list is given up.
+    """
     cdef Table larger = table[0]
     cdef Slot* slot
     cdef uint64_t i
@@ -318,6 +323,9 @@ cdef inline void grow_slots(Table* table, uint64_t n_slots) noexcept nogil:
         return
     if table.n_keys:
         for i in range(table.n_slots):
+            if i % MOVED_UNSEEN == 0 and is_called_off(meter):
+                free(larger.slots)
+                return
             if table.slots[i].n_tricks:
                 slot = take_slot(&larger, table.slots[i].key, table.slots[i].n_tricks)
                 slot[0] = table.slots[i]

@@ -56,7 +56,7 @@ cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
     give_back(s.table)
     count_entries(whole, team)   # of helpers who have told them since
     if is_crowded:
-        grow_slots(whole, 2 * whole.n_slots)
+        grow_slots(whole, 2 * whole.n_slots, &s.meter)
     else:
         make_room(whole)
         put_word(&whole.wants_room, 0)
@@ -75,7 +75,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     # Step 1. Alone.
     if team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_keys):
-            grow_slots(table, 2 * table.n_slots)
+            grow_slots(table, 2 * table.n_slots, &s.meter)
         return
 
     # Step 2. A helper.

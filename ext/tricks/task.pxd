@@ -91,7 +91,7 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     if n > FEW_TRICKS:
         wanted = min(memory.most_refutations, 15 if n < 8 else 18)
         if memory.table.n_slots < FIRST_SLOTS:
-            grow_slots(&memory.table, FIRST_SLOTS)
+            grow_slots(&memory.table, FIRST_SLOTS, &s.meter)
     if wanted > memory.refutations.bits:
         size_refutations(&memory.refutations, wanted)
     s.table = &memory.table
