@@ -2,10 +2,16 @@
 # has, by these names,
 #
 #   Search, Trick, Table           what changes while cards are played; the unfinished trick; the memory for proofs
-#   test_alone                     one zero-window test, by the thread that asks
-#   call_helpers                   opens it to others, if it is worth them
-#   open_view, close_view          a thread's view of the memory; what it has added, told to the chief
-#   count_entries                  what the threads have told
+#   int test_alone(Search* s, const Trick* trick, int card, int beta)
+#                                  one zero-window test, by the thread that asks
+#   void call_helpers(Search* s)   opens the chief's test to others, if it is worth them
+#   void open_view(Table* view, Table* whole, Lock* lock, bint is_shared)
+#                                  a thread's view of the memory; the lock of the team need not be held
+#   void close_view(Search* s)     tells the chief what the thread has added, and gives back what the view has borrowed
+#   void count_entries(Table* whole, Team* team)
+#                                  what the threads have told, counted by the chief
+#
+# A Search has `table`, `refutations` and `meter`; a Table, as a view, has the `whole`.
 
 from libc.stdlib cimport free
 

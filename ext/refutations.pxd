@@ -37,7 +37,10 @@ cdef inline void copy_refutations(const Refutations* refutations, Refutations* c
 cdef inline unsigned char* near_slot_of(
     const Refutations* refutations, CardSet cards, uint64_t situation, uint64_t place
 ) noexcept nogil:
-    """The same for situations of which many like this one follow each other: these, with `place` below 64, are neighbours."""
+    """The place of one of up to 64 situations that follow each other and differ in `place` alone: their places are neighbours.
+
+    Of the rest as `slot_of`.
+    """
     cdef uint64_t hashed = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
     return &refutations.card[(hashed >> (64 - refutations.bits)) ^ place]
 

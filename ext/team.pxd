@@ -133,8 +133,9 @@ cdef extern from *:
 cdef enum:
     MOST_HELPERS = 63
     TEST_ALONE_FOR = 1 << 11     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
-    N_MARKS = 1024
-    MARK_SHIFT = 54
+    MARK_BITS = 10
+    N_MARKS = 1 << MARK_BITS
+    MARK_SHIFT = 64 - MARK_BITS
 
 cdef struct Team:
     Lock lock
@@ -200,8 +201,8 @@ cdef inline void begin_test(Team* team, uint64_t nodes) noexcept nogil:
 
 cdef inline bint wants_help(const Team* team, uint64_t nodes) noexcept nogil:
     """Is the chief's test worth helpers, after so many nodes of its own?"""
-    cdef uint64_t alone_for = min(team.alone_for, <uint64_t>TEST_ALONE_FOR)
-    return not team.is_open and nodes >= team.alone_for and nodes - team.test_began >= alone_for
+    cdef uint64_t of_a_test = min(team.alone_for, <uint64_t>TEST_ALONE_FOR)
+    return not team.is_open and nodes >= team.alone_for and nodes - team.test_began >= of_a_test
 
 
 cdef inline void open_test(Team* team) noexcept nogil:

@@ -11,7 +11,7 @@ from game.position cimport Position
 from game.rules cimport Rules
 
 cdef enum:
-    MOST_PAIRS = 32              # a deal of the founding games has a few; without the others a key is as exact
+    MOST_PAIRS = 32              # most deals have a few; without the others a key is as exact, and told by fewer positions
 
 cdef struct Pair:
     CardSet cards                # the two, and the cards of others between them

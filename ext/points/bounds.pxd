@@ -1,7 +1,8 @@
 # Bounds on what is still to come, from the cards alone.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
-# The bounds hold for every play, not only for the best, so to cut off by them changes no value. What a side is sure of
-# is lost to the other side and gained by this one: hence the factors of 2.
+# What the cards still bring is bounded whatever is played. What a side is sure of, by its highest cards, it is sure of if it
+# plays them: those are bounds of the value, with best play. So to cut off by either changes no value. What one side is sure
+# of is lost to the other side and gained by this one: hence the factors of 2.
 
 from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
 from game.position cimport Position

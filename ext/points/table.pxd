@@ -51,11 +51,13 @@ cdef enum:
     LINE = 64                    # bytes of a cluster
     CLUSTER = 8                  # words of it
     STATE_BITS = 14
-    BELOW_SHIFT = 14
+    BELOW_SHIFT = 14             # of two values, of 6 bits each
     ABOVE_SHIFT = 20
     LOWER_SHIFT = 32
     UPPER_SHIFT = 48
+    VALUE_MASK = 63
     MOST_VALUE = 31              # of 6 bits with a sign
+    LEAST_VALUE = -32
     NO_LEAD = 32767              # no position has it: nothing is proved
     UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
@@ -186,11 +188,11 @@ cdef inline int upper_of(uint64_t proof) noexcept nogil:
 
 
 cdef inline int value_below(uint64_t proof) noexcept nogil:
-    return <int>((proof >> BELOW_SHIFT) & 63) - 32
+    return <int>((proof >> BELOW_SHIFT) & VALUE_MASK) + LEAST_VALUE
 
 
 cdef inline int value_above(uint64_t proof) noexcept nogil:
-    return <int>((proof >> ABOVE_SHIFT) & 63) - 32
+    return <int>((proof >> ABOVE_SHIFT) & VALUE_MASK) + LEAST_VALUE
 
 
 cdef inline Bounds proved_bounds(const Rules* rules, const Position* position, uint64_t proof) noexcept nogil:
@@ -276,18 +278,18 @@ cdef inline void store_proof(Table* table, const Key* key, int lead, int value, 
     """Stores that at this lead or more the position is worth `value` or more (`is_lower`), or the same with "less"."""
     cdef uint64_t old
     cdef uint64_t* words = place_for(table, key, &old)
-    cdef int below = -32, above = MOST_VALUE, lower = NO_LEAD, upper = -NO_LEAD
+    cdef int below = LEAST_VALUE, above = MOST_VALUE, lower = NO_LEAD, upper = -NO_LEAD
     cdef uint32_t values
     if old:
         below, above = value_below(old), value_above(old)
         lower, upper = lower_of(old), upper_of(old)
-    if is_lower and value >= -32 and not (lead >= lower and below >= value):
+    if is_lower and value >= LEAST_VALUE and not (lead >= lower and below >= value):
         below = min(value, MOST_VALUE)
         lower = lead
     elif not is_lower and value <= MOST_VALUE and not (lead <= upper and above <= value):
-        above = max(value, -32)
+        above = max(value, <int>LEAST_VALUE)
         upper = lead
-    values = <uint32_t>(below + 32) << BELOW_SHIFT | <uint32_t>(above + 32) << ABOVE_SHIFT
+    values = <uint32_t>(below - LEAST_VALUE) << BELOW_SHIFT | <uint32_t>(above - LEAST_VALUE) << ABOVE_SHIFT
     write(words, key.cards, new_proof(key.state | values, lower, upper))
 
 

@@ -24,6 +24,7 @@ from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 cdef enum:
+    UNREACHED = 14               # more tricks than a deal has
     LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
 
 
@@ -208,7 +209,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     # Step 2. The card that cut off last in a like situation, before the others are listed.
     others = others_out(s, trick)
     rest = cards
-    best_value = -1 if maximises else 99
+    best_value = -UNREACHED if maximises else UNREACHED
     known = refutation(s, trick, cards)
     card = get_card(known)
     moves.n = 0
