@@ -150,12 +150,11 @@ def test_a_game_has_two_to_four_players(n_seats: int) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_finished_deal_leads_to_nothing(unit: Any) -> None:
-    over = position_for(unit, n_left=0)
+def test_a_finished_deal_has_nothing_to_search(unit: Any) -> None:
+    encoding = Encoding(position_for(unit, n_left=0))
+    over = encoding.fields, encoding.encode_position(position_for(unit, n_left=0))
     with pytest.raises(ValueError, match="every card has been played"):
-        Solver(over).leads(over)
-    with pytest.raises(ValueError, match="every card has been played"):
-        Solver(over).solve_in_turn([over])
+        solve(unit, over)
 
 
 @pytest.mark.parametrize("unit", UNITS)
