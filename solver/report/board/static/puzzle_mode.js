@@ -151,7 +151,7 @@ export class PuzzleMode {
       return;
     }
     lead(this.line[this.line.length - 1] ?? node);
-    this.tell(words.sentence("pz_right", { card: name }), "right");
+    this.tell(words.say("pz_right", { card: name }), "right");
     this.run(node, this.line, () => {
       if (attempt.state === "solved") this.finish(words.say(this.puzzle.kind === "hidden" ? "pz_solved_hidden" : "pz_solved"));
     });
