@@ -20,6 +20,7 @@ import json, os, signal, threading, time
 from solver import Limit, Position, Solver, analyse, solve, solve_many
 from solver.engine.believed import BelievedDeals
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells have it ignored in the background
 log = json.load(open({sample!r}))
 whole = Position.from_dict({{**log, "plays": []}})  # a deal that takes minutes
 
@@ -63,6 +64,7 @@ PRESSED_TWICE = """
 import os, signal, time
 from solver.engine.keyboard import LONG, stoppable
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
 did_end = False
 
 
