@@ -85,9 +85,10 @@ lock: $(VENV)/.installed
 	$(LOCK) --extra postgres --extra redis --extra dask --output-file docs/operating/image-requirements.txt pyproject.toml
 	$(LOCK) --group build --output-file docs/operating/build-requirements.txt
 
-# A marker file remembers what the environment was built from: sources change, it is built again.
-SOURCES := pyproject.toml docs/operating/build-requirements.txt $(filter-out %/__pycache__ %.pyc,$(wildcard \
-	ext/* ext/*/* solver/*.py solver/rules/variants/* api/*.py api/*/* api/*/*/*))
+# A marker file remembers what the environment was built from: sources change, it is built again. Folders, whose names have
+# no dot, change whenever Python compiles a module in them.
+SOURCES := pyproject.toml docs/operating/build-requirements.txt $(filter-out %.pyc,$(wildcard ext/*.* ext/*/*.* \
+	solver/*.py solver/rules/variants/*.* api/*.py api/*/*.* api/*/*/*.*))
 
 PIP = $(VENV)/bin/python -m pip install --disable-pip-version-check
 COMPILERS = $(PIP) --require-hashes -r docs/operating/build-requirements.txt

@@ -50,6 +50,8 @@ def test_what_python_compiles_is_no_reason_to_compile_the_core_again() -> None:
     [sources] = re.findall(r"^\.venv/\.installed:(.*)", told, re.M)
     assert {"pyproject.toml", "ext/CMakeLists.txt", "api/commands/serve.py"} <= set(sources.split())
     assert "__pycache__" not in sources
+    # Nor is a folder, which changes when a folder is made in it.
+    assert not [name for name in sources.split() if (ROOT / name).is_dir()]
 
 
 def test_the_hooks_mend_and_refuse(tmp_path: Path) -> None:
