@@ -88,6 +88,20 @@ cdef inline int check_given(const Given* given, int n_seats) except -1:
     return 0
 
 
+cdef inline int read_cards(cards, int32_t* read, int most, str too_many) except -1:
+    """How many cards a list has, which are read into `most` places.
+
+    They are counted while they are read: the list may grow meanwhile.
+    """
+    cdef int card, n = 0
+    for card in cards:
+        if n == most:
+            raise ValueError(too_many)
+        read[n] = card
+        n += 1
+    return n
+
+
 cdef inline Given read_given(dict position, int n_seats):
     """The position of a dict of `Encoding.encode_position`, in a game for so many players.
 
@@ -95,7 +109,7 @@ cdef inline Given read_given(dict position, int n_seats):
         ValueError: it has no card to play, or no game has such a position.
     """
     cdef Given given
-    cdef int i, card
+    cdef int i
     if position is None:
         raise TypeError("a position must be a dict")
     for i in range(4):
@@ -105,18 +119,8 @@ cdef inline Given read_given(dict position, int n_seats):
     given.won = position["won"]
     given.game = position["game"]
     given.unit = position["unit"]
-    # Counted while they are read: a list may grow meanwhile.
-    given.n_table = 0
-    for card in position["table"]:
-        if given.n_table == MOST_SEATS:
-            raise ValueError("a trick has no more cards than a game has players")
-        given.table[given.n_table] = card
-        given.n_table += 1
-    given.n_stock = 0
-    for card in position["stock"]:
-        if given.n_stock == MOST_STOCK:
-            raise ValueError("a stock has no more cards than a deck")
-        given.stock[given.n_stock] = card
-        given.n_stock += 1
+    given.n_table = read_cards(
+        position["table"], given.table, MOST_SEATS, "a trick has no more cards than a game has players")
+    given.n_stock = read_cards(position["stock"], given.stock, MOST_STOCK, "a stock has no more cards than a deck")
     check_given(&given, n_seats)
     return given

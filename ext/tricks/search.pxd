@@ -20,11 +20,10 @@ from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_sl
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting
-from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_trumps
+from tricks.sure cimport BEYOND_ALL, Sure, quick_tricks, sure_masters, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 cdef enum:
-    UNREACHED = 14               # more tricks than a deal has
     LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
 
 
@@ -209,7 +208,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     # Step 2. The card that cut off last in a like situation, before the others are listed.
     others = others_out(s, trick)
     rest = cards
-    best_value = -UNREACHED if maximises else UNREACHED
+    best_value = -BEYOND_ALL if maximises else BEYOND_ALL
     known = refutation(s, trick, cards)
     card = get_card(known)
     moves.n = 0

@@ -8,7 +8,7 @@ from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, 
 from tricks.bits cimport Shape, length_of
 
 cdef enum:
-    ALL = 14                     # more tricks than a deal has
+    BEYOND_ALL = 14              # more tricks than a deal has
 
 cdef struct Sure:
     int n                        # tricks
@@ -47,7 +47,7 @@ cdef inline Sure quick_tricks(
     cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
     cdef bint has_trumps = trump >= 0
     cdef int drawn = 0, cashed = 0, for_partner = 0, plain_for_partner = 0, trumps_for_partner = 0
-    cdef int i, lane, own, theirs, most, limit, n, m, room, for_room = ALL
+    cdef int i, lane, own, theirs, most, limit, n, m, room, for_room = BEYOND_ALL
     cdef bint left_ruffs = False, right_ruffs = False, has_entry = False, has_trump_entry = False
     cdef CardSet suit, mine, partners, opposing, run, relevant = 0, partners_relevant = 0
     cdef Sure sure
@@ -71,7 +71,7 @@ cdef inline Sure quick_tricks(
         opposing = (hand[left_hand] | hand[right_hand]) & suit
         own = length_of(shape, leader, lane)
         theirs = length_of(shape, partner, lane)
-        limit = ALL
+        limit = BEYOND_ALL
         if has_trumps and lane != trump:
             if left_ruffs:
                 limit = length_of(shape, left_hand, lane)

@@ -44,8 +44,9 @@ class BelievedDeals:
         if not positions:
             return []
         check_not_over(positions)
+        limit = limit.begun()  # to wait is a part of it
         with self._lock:
-            return self._solve(positions, limit.begun())
+            return self._solve(positions, limit)
 
     def _solve(self, positions: Sequence[Position], limit: Limit) -> list[Answer]:
         games = [self._games.find(position) for position in positions]

@@ -2,7 +2,6 @@
 
 from solver.cards import Card
 from solver.game import Position, find_combinations
-from solver.reasons.course import CourseTrick
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
@@ -25,16 +24,12 @@ def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
     if not mistake.wins_own(trick):
         return False
     for seat, card in list(zip(trick.seats, trick.cards, strict=True))[len(mistake.on_table) :]:
-        if not mistake.is_own(seat) and any(_beats(mistake, own, trick) for own in position.legal_plays()):
+        if not mistake.is_own(seat) and any(
+            mistake.beats(own, trick.taking) for own in position.legal_plays()
+        ):
             return True
         position = position.play(card)
     return False
-
-
-def _beats(mistake: Mistake, card: Card, trick: CourseTrick) -> bool:
-    """True if a card, played to a trick, would win it from the card that takes it."""
-    is_in_play = card.suit == trick.taking.suit or mistake.is_trump(card)
-    return is_in_play and mistake.heights[card] > mistake.heights[trick.taking]
 
 
 def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:

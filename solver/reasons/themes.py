@@ -262,6 +262,10 @@ class Mistake:
         """True if ``card`` beats the card that was winning; the mistake must not be a lead."""
         winning = self.winning
         assert winning is not None
+        return self.beats(card, winning)
+
+    def beats(self, card: Card, winning: Card) -> bool:
+        """True if ``card`` beats the card that is winning a trick."""
         return card.suit in (winning.suit, self.trump) and self.heights[card] > self.heights[winning]
 
     @cached_property
