@@ -114,11 +114,22 @@ class ExpectedCard:
             spread=True,
         )
     )
+    makes: Estimate | None = field(
+        metadata=row(
+            "Cards of the taker's side: the share of the deals in which the contract is made.",
+            name="makes",
+            absent=f"of other cards, {_FOR_CONTRACT}",
+            low=0,
+            spread=True,
+        ),
+        default=None,
+        kw_only=True,
+    )
     sets: Estimate | None = field(
         metadata=row(
-            "Bridge, at the opening lead: the share of the deals in which the contract is set.",
+            "Cards of the other side: the share of the deals in which the contract is set.",
             name="sets",
-            absent="elsewhere, and where its outcome cannot be told",
+            absent=f"of other cards, {_FOR_CONTRACT}",
             low=0,
             spread=True,
         ),
@@ -215,7 +226,7 @@ class FairVerdict:
     @shows(
         "Of the card that was played, as in `cards`.",
         spread=True,
-        only=("swing", "loss", "score_swing", "imps", "turned", "sets"),
+        only=("swing", "loss", "score_swing", "imps", "turned", "makes", "sets"),
     )
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
@@ -253,13 +264,13 @@ def expect(
     scoring: BridgeScoring | None = None,
     weights: Sequence[float] | None = None,
     *,
-    is_lead: bool = False,
+    taking: int | None = None,
 ) -> tuple[ExpectedCard, ...]:
     """Return the worth of each card in expectation for side ``own``, best first; in IMPs too if they count.
 
     ``samples`` holds, for each playable card, its worth in the same deals in the same order; ``weights``
-    what each of them counts, where they do not count alike.  Of the opening lead of bridge, which ``is_lead``
-    says it is, the share of deals is told in which it sets the contract.
+    what each of them counts, where they do not count alike.  ``taking`` is the side of the taker,
+    for which the contract is made.
     """
 
     def total(numbers: Sequence[int]) -> float:
@@ -285,6 +296,7 @@ def expect(
             for ours, theirs in zip(samples[best], samples[card], strict=True)
         ]
         scored = [sample.score for sample in samples[card] if sample.score is not None]
+        won = None if taking is None else _won(samples[card], n_deals, weights)
         return ExpectedCard(
             card=card,
             value=_means(names, [sample.result for sample in samples[card]], weights),
@@ -300,7 +312,8 @@ def expect(
             if has_score and scoring == BridgeScoring.imps
             else None,
             turned=_turned(samples[best_for_score], samples[card], n_deals, weights) if has_score else None,
-            sets=_won(samples[card], n_deals, weights) if is_lead else None,
+            makes=won if taking == own else None,
+            sets=None if taking == own else won,
         )
 
     return tuple(sorted(map(judge, samples), key=lambda card: card.swing.mean))

@@ -176,8 +176,9 @@ def _judge(
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None
     weights = None if heard.weights is None else heard.weights[:n_samples]
-    is_lead = position.rules.scoring == Scoring.duplicate and not position.plays
-    cards = expect(position.rules, own, samples, deals.count, scoring, weights, is_lead=is_lead)
+    # Where the score is that of the tricks alone, a taker has nothing to make.
+    taking = None if position.rules.scoring == Scoring.trick_table else position.taking_side
+    cards = expect(position.rules, own, samples, deals.count, scoring, weights, taking=taking)
     chosen = next(expected for expected in cards if expected.card == card)
     return FairVerdict(
         card=card,

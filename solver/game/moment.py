@@ -79,8 +79,8 @@ class Moment:
     @shows("The side of the taker, or of the declarer.", absent="in a contract without a taker")
     def taking(self) -> SideName | None:
         """The side of the taker; None in a contract without one."""
-        rules, taker = self.position.rules, self.position.contract.taker
-        return None if taker is None else rules.side_names[rules.side_of(taker)]
+        side = self.position.taking_side
+        return None if side is None else self.position.rules.side_names[side]
 
     @property
     @shows(

@@ -302,6 +302,11 @@ class Position:
         return None if self.to_play is None else self.rules.side_of(self.to_play)
 
     @property
+    def taking_side(self) -> int | None:
+        """The number of the taker's side; None in a contract without a taker."""
+        return None if self.contract.taker is None else self.rules.side_of(self.contract.taker)
+
+    @property
     def declarer(self) -> str | None:
         """The seat of the player who plays dummy's cards too: the taker; None in a game without a dummy.
 

@@ -1,6 +1,6 @@
 """The fair verdict in words: what a card is called by what its player could know, and what was better."""
 
-from solver.analysis import FairVerdict, Grade
+from solver.analysis import ExpectedCard, FairVerdict, Grade
 from solver.report import words
 from solver.sentences import Counted
 from solver.speech import Speech
@@ -38,14 +38,28 @@ def better_text(verdict: FairVerdict, speech: Speech) -> str:
     return speech.say(words.FAIR_BETTER, cards=speech.either(best))
 
 
-def lead_text(verdict: FairVerdict, speech: Speech) -> str:
-    """Return how often an opening lead of bridge sets the contract, and the best does; empty of others."""
-    chosen = verdict.chosen
-    best = next(card for card in verdict.cards if card.card == (verdict.best_for_score or verdict.best)[0])
-    if chosen.sets is None or best.sets is None:
+def contract_text(verdict: FairVerdict, speech: Speech, *, is_lead: bool = False) -> str:
+    """Return in how many of the deals a card makes or sets the contract, and the best does; else nothing.
+
+    Said of cards that surely lose the contract in some deals, and of every opening lead of bridge, which
+    ``is_lead`` says it is.
+    """
+    chosen, best = verdict.chosen, _best_for_contract(verdict)
+    is_made = chosen.makes is not None
+    share, of_best = (card.makes if is_made else card.sets for card in (chosen, best))
+    if share is None or of_best is None:
         return ""
-    sets = speech.percent(chosen.sets.mean)
-    if chosen.is_best:
-        return speech.say(words.LEAD_SETS, card=chosen.card, sets=sets)
-    of_best = speech.percent(best.sets.mean)
-    return speech.say(words.LEAD_AND_BEST_SET, card=chosen.card, sets=sets, best=best.card, of_best=of_best)
+    found, better = speech.percent(share.mean), speech.percent(of_best.mean)
+    if is_lead and chosen.is_best:
+        return speech.say(words.LEAD_SETS, card=chosen.card, share=found)
+    loses = not chosen.is_best and chosen.turned is not None and chosen.turned.is_sure and found != better
+    if not is_lead and not loses:
+        return ""
+    said = words.LEAD_AND_BEST_SET if is_lead else words.MAKES_AND_BEST if is_made else words.SETS_AND_BEST
+    return speech.say(said, card=chosen.card, share=found, best=best.card, of_best=better)
+
+
+def _best_for_contract(verdict: FairVerdict) -> ExpectedCard:
+    """Return the card that others are held against where the contract counts."""
+    best = (verdict.best_for_score or verdict.best)[0]
+    return next(card for card in verdict.cards if card.card == best)

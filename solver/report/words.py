@@ -128,9 +128,15 @@ FAIR_LEFT_OUT = mark_n(
     "open cards",
 )
 FAIR_BETTER = mark("By what the player could know, best was {cards}.")
-LEAD_SETS = mark("The lead of {card} sets the contract in {sets} of the deals.")
+MAKES_AND_BEST = mark(
+    "By what was known, {card} makes the contract in {share} of the deals, {best} in {of_best}."
+)
+SETS_AND_BEST = mark(
+    "By what was known, {card} sets the contract in {share} of the deals, {best} in {of_best}."
+)
+LEAD_SETS = mark("The lead of {card} sets the contract in {share} of the deals.")
 LEAD_AND_BEST_SET = mark(
-    "The lead of {card} sets the contract in {sets} of the deals, that of {best} in {of_best}."
+    "The lead of {card} sets the contract in {share} of the deals, that of {best} in {of_best}."
 )
 FAIR_RIGHT = mark("right by what was known")
 FAIR_AS_GOOD = mark("{grade}: no card surely better")

@@ -15,14 +15,17 @@ from solver.analysis.grades import Grade
 from solver.analysis.judging import analyse, is_complete
 from solver.answer_json import written
 from solver.cards import Card
+from solver.engine.answer import CardValue
 from solver.engine.budget import Limit
 from solver.engine.native import CancelToken
 from solver.engine.solver import solve
 from solver.game.position import Position
+from solver.game.scoring import Outcome
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.knowledge.sampling import Sampling, draw_deals
 from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.words import Scoring
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
 from tests.support.plain_values import plain_values
 from tests.support.positions import GAMES, SEEDS, game_of_seed, random_position
@@ -72,7 +75,8 @@ def test_with_all_deals_it_is_what_enumeration_with_the_plain_solver_gives(seed:
 @given(SEEDS, st.sampled_from(("belote", "contree", "quadrette", "valet_de_trefle", "all_fours_4", "bridge")))
 def test_its_scores_are_the_means_of_the_deal_scores(seed: int, game: str) -> None:
     position = small_ending(seed, game, most=40)
-    answers = [solve(other) for other in believable_deals(position)]
+    deals = believable_deals(position)
+    answers = [solve(other) for other in deals]
     found = verdict(position, Sampling(samples=1000))
     names = position.rules.side_names
     for card in found.cards:
@@ -83,6 +87,31 @@ def test_its_scores_are_the_means_of_the_deal_scores(seed: int, game: str) -> No
             assert card.score is None
         else:
             assert card.score == pytest.approx(_mean_by_side(scores, names))
+        outcomes = [_outcome(other, value) for other, value in zip(deals, values, strict=True)]
+        is_taking = position.contract.taker is not None and is_with_taker(position)
+        share, other_share = (card.makes, card.sets) if is_taking else (card.sets, card.makes)
+        assert other_share is None
+        if position.rules.scoring in (Scoring.trick_table, Scoring.four_points) or None in scores:
+            assert share is None
+        else:
+            assert share is not None
+            wanted = Outcome.made if is_taking else Outcome.failed
+            assert share.mean == pytest.approx(outcomes.count(wanted) / len(outcomes))
+
+
+def is_with_taker(position: Position) -> bool:
+    """True if the player to play is the taker or the taker's partner."""
+    assert position.to_play is not None
+    assert position.contract.taker is not None
+    seats = position.rules.players
+    return (seats.index(position.to_play) - seats.index(position.contract.taker)) % 2 == 0
+
+
+def _outcome(position: Position, value: CardValue) -> Outcome | None:
+    assert value.value is not None
+    first, second = position.rules.side_names
+    score = position.score((value.value[first], value.value[second]))
+    return None if score is None else score.outcome
 
 
 def _mean_by_side(values: list[Mapping[str, int] | None], names: tuple[str, ...]) -> dict[str, float]:

@@ -266,8 +266,10 @@ def test_an_opening_lead_is_told_how_often_it_sets_the_contract() -> None:
         assert card.sets is not None
         assert card.sets.mean == pytest.approx(won[card.card] / sum(weights))
         assert card.sets.error > 0
+        assert card.makes is None
     (card, *_) = judge_later(log)
     assert card.sets is None
+    assert card.makes is not None
 
 
 def judge_later(log: dict[str, object]) -> tuple[ExpectedCard, ...]:

@@ -62,14 +62,9 @@ def opening(puzzle: Puzzle) -> bool:
 
 def taker(puzzle: Puzzle) -> bool:
     """True if the taker is on the solver's side."""
-    return _taker_side(puzzle) == puzzle.goal.number
+    return puzzle.position.taking_side == puzzle.goal.number
 
 
 def defence(puzzle: Puzzle) -> bool:
     """True if the taker is on the other side."""
-    return _taker_side(puzzle) == 1 - puzzle.goal.number
-
-
-def _taker_side(puzzle: Puzzle) -> int | None:
-    seat = puzzle.position.contract.taker
-    return None if seat is None else puzzle.position.rules.side_of(seat)
+    return puzzle.position.taking_side == 1 - puzzle.goal.number

@@ -203,7 +203,8 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     head.append_text(tinted(f" · {report.played(play)}"))
     head.append_text(_signs(report, play))
     head.append(f"  {report.verdict(play)}", style="not bold")
-    said = Group(tinted(report.why(play)), Text(report.open_cards(play), style="dim"))
+    why = [tinted(text) for text in (report.why(play), report.contract_share(play)) if text]
+    said = Group(*why, Text(report.open_cards(play), style="dim"))
     return Group(head, Padding(said, (0, 0, 0, INDENT)))
 
 

@@ -32,8 +32,10 @@ def fair_table(report: DealReport) -> RenderableType | None:
         _tight_table(report, judged),
     )
     means = Text(report.say(words.FAIR_MEANS), style="dim")
-    leads = [tinted(text) for _, verdict in judged if (text := report.lead(verdict))]
-    return Group(Text(report.say(words.FAIR), style="bold"), table, *leads, means, *notes)
+    # Of a mistake they are told where it is explained.
+    shares = [report.contract_share(play) for play, _ in judged if play not in report.mistakes]
+    said = map(tinted, filter(None, shares))
+    return Group(Text(report.say(words.FAIR), style="bold"), table, *said, means, *notes)
 
 
 def _table(
