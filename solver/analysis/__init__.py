@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from solver.analysis.expectation import (
         ExpectedCard as ExpectedCard,
         FairVerdict as FairVerdict,
-        grade_in_expectation as grade_in_expectation,
     )
     from solver.analysis.fair import judge_fairly as judge_fairly
+    from solver.analysis.fair_grades import grade_in_expectation as grade_in_expectation
     from solver.analysis.grades import (
         SIGNS as SIGNS,
         Grade as Grade,
@@ -42,8 +42,9 @@ else:
     _NAMES = {
         "analysis": ("Analysis", "LoneDeal"),
         "calls": ("JudgedCall",),
-        "expectation": ("ExpectedCard", "FairVerdict", "grade_in_expectation"),
+        "expectation": ("ExpectedCard", "FairVerdict"),
         "fair": ("judge_fairly",),
+        "fair_grades": ("grade_in_expectation",),
         "grades": ("SIGNS", "Grade"),
         "judged": ("DealAnalysis",),
         "judging": ("MAX_DEALS", "Log", "LoggedDeal", "analyse", "is_complete", "judge_deal"),

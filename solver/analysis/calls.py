@@ -1,13 +1,13 @@
 """Calls of a log judged: what each was worth to its player, by their hand and the calls before.
 
-A call is graded as cards are in expectation (`solver.analysis.expectation`): by the share of the stake that
+A call is graded as cards are in expectation (`solver.analysis.fair_grades`): by the share of the stake that
 it gives away against the best call, where that is beyond doubt.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solver.analysis.expectation import MISTAKES, grade_of_call, is_beyond_doubt, may_be_mistake
+from solver.analysis.fair_grades import MISTAKES, grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
 from solver.calls import (

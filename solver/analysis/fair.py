@@ -23,7 +23,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
+from solver.analysis.expectation import FairVerdict, Sample, expect
+from solver.analysis.fair_grades import grade_in_expectation
 from solver.analysis.heard import Heard, find_reading, hear_calls
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from solver.analysis.calls import IN_DOUBT
-from solver.analysis.expectation import is_beyond_doubt, may_be_mistake
+from solver.analysis.fair_grades import is_beyond_doubt, may_be_mistake
 from solver.answer_row import row, shows
 from solver.calls import ContractWorth, ParWorth, call_text, can_judge_final, judge_final
 from solver.engine import Budget, Limit

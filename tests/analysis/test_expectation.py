@@ -2,7 +2,8 @@
 
 import pytest
 
-from solver.analysis.expectation import ExpectedCard, Sample, expect, grade_in_expectation
+from solver.analysis.expectation import ExpectedCard, Sample, expect
+from solver.analysis.fair_grades import grade_in_expectation
 from solver.analysis.grades import Grade
 from solver.cards import Card
 from solver.knowledge.estimates import Estimate
