@@ -229,6 +229,27 @@ class Suit:
         return Formed(plain, of=of, to=to)
 
 
+_TRICKS = (mark_in("trick", "trick {n}"), mark_in("trick", "in trick {n}"))
+_THIS_TRICK = (mark_in("trick", "this trick"), mark_in("trick", "in this trick"))
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick by its number, from 1, or as that on the table; form: ``in``."""
+
+    number: int
+    is_now: bool = False
+    """True for the trick to which the card was played that is spoken of."""
+
+    def say(self, language: Language = "en") -> Formed:
+        """Say the number of the trick, or "this"."""
+        say = catalogue_of(language).pgettext
+        plain, within = (
+            say(*word).format(n=self.number) for word in (_THIS_TRICK if self.is_now else _TRICKS)
+        )
+        return Formed(plain, **{"in": within})
+
+
 def language_of(tags: Iterable[str]) -> Language:
     """Return the first supported language of ``tags``, as ``fr-CA`` or ``fr_FR.UTF-8``; else English."""
     for tag in tags:

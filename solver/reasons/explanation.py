@@ -109,7 +109,8 @@ class Explanation:
         cost = self._cost(speech)
         if self.reason is None:
             return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
-        fact = tell(self.reason, speech, mistake.position.dummy, as_played=self.is_as_played)
+        now = mistake.played.tricks[0].number
+        fact = tell(self.reason, speech, mistake.position.dummy, now=now, as_played=self.is_as_played)
         if is_open and self.reason.hidden:
             return f"{better} {speech.say(WHY_OPEN, fact=capitalised(fact), cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"

@@ -1,6 +1,6 @@
 """The sentences of proved reasons, in English; `solver.speech` puts them into the reader's language.
 
-``seat`` and ``holder`` are written ``{seat}`` or ``{seat:of}``; tricks count from 1.
+``seat`` and ``holder`` are written ``{seat}`` or ``{seat:of}``, tricks ``{trick}`` or ``{trick:in}``.
 """
 
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from typing import Any
 
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
-from solver.sentences import Message, Suit, mark
+from solver.sentences import Message, Suit, Trick, mark
 from solver.speech import Place, Speech, uncapitalised
 
 _WITH_BEST_PLAY = mark("With best play, {fact}")
-_WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
+_WANTED = mark("{card} is wanted for {seat}'s {prize} {trick:in}")
 
 REASONS: Mapping[Reason, Message] = {
     **TECHNIQUES,
@@ -33,8 +33,8 @@ REASONS: Mapping[Reason, Message] = {
     Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
     Reason.keep: _WANTED,
     Reason.keep_last: mark("{card} is wanted for the last trick"),
-    Reason.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs trick {trick}"),
-    Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of trick {trick} with {card}"),
+    Reason.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs {trick}"),
+    Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of {trick} with {card}"),
     Reason.void: mark("{seat} has no {suit}"),
     Reason.holder: mark("{seat} holds {card}"),
     Reason.last_trick: mark("{seat} wins the last trick with {card}"),
@@ -42,8 +42,8 @@ REASONS: Mapping[Reason, Message] = {
     Reason.slam_conceded: mark("One trick was there for the asking"),
     Reason.force: mark("{card} forces {seat} to ruff with {other}"),
     Reason.game_lost: mark("The other side gets more card points"),
-    Reason.forced_discard: mark("{seat} can neither follow suit nor ruff in trick {trick}, and pays for it"),
-    Reason.high_lost: mark("{card}, the highest trump, goes to {seat} in trick {trick}"),
+    Reason.forced_discard: mark("{seat} can neither follow suit nor ruff {trick:in}, and pays for it"),
+    Reason.high_lost: mark("{card}, the highest trump, goes to {seat} {trick:in}"),
     Reason.lead_given: mark("It gives {seat} the lead, which {holder} should have"),
     Reason.lead_taken: mark("{holder} should have the lead after this trick, not {seat}"),
 }
@@ -69,70 +69,68 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
     (Reason.jack_caught, "lost"): mark("{card}, the jack, falls to {seat}'s {other}"),
     (Reason.jack_caught, "saved"): mark("{card}, the jack, gets home in this trick"),
-    (Reason.jack_caught, "falls"): mark(
-        "{holder}'s {card}, the jack, falls to {seat}'s {other} in trick {trick}"
-    ),
+    (Reason.jack_caught, "falls"): mark("{holder}'s {card}, the jack, falls to {seat}'s {other} {trick:in}"),
     (Reason.jack_caught, "drawn"): mark(
         "{seat} gets the lead and draws {holder}'s {card}, the jack, with {other}"
     ),
     (Reason.jack_caught, "escapes"): mark(
-        "{seat}'s {other} could catch {holder}'s {card}, the jack, which gets home in trick {trick}"
+        "{seat}'s {other} could catch {holder}'s {card}, the jack, which gets home {trick:in}"
     ),
-    (Reason.jack_caught, "goes"): mark("{card}, the jack, goes to {seat} in trick {trick}"),
+    (Reason.jack_caught, "goes"): mark("{card}, the jack, goes to {seat} {trick:in}"),
     (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
     (Reason.low_saved, "falls"): mark(
-        "{holder}'s {card}, the lowest trump, falls to {seat}'s {other} in trick {trick}"
+        "{holder}'s {card}, the lowest trump, falls to {seat}'s {other} {trick:in}"
     ),
     (Reason.low_saved, "drawn"): mark(
         "{seat} gets the lead and draws {holder}'s {card}, the lowest trump, with {other}"
     ),
     (Reason.low_saved, "escapes"): mark(
-        "{seat}'s {other} could take {holder}'s {card}, the lowest trump, which gets home in trick {trick}"
+        "{seat}'s {other} could take {holder}'s {card}, the lowest trump, which gets home {trick:in}"
     ),
-    (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} in trick {trick}"),
+    (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} {trick:in}"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
-    (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs trick {trick} with {other}"),
+    (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.force, "spent"): mark("{card} makes {seat} spend {other} on this trick"),
     (Reason.uppercut, "overruff"): mark("{seat} must overruff {card} with {other}"),
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
     ),
-    (Reason.trumps_drawn, "self"): mark("Leading trumps gives up the ruff of trick {trick} with {card}"),
+    (Reason.trumps_drawn, "self"): mark("Leading trumps gives up the ruff of {trick} with {card}"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.trumps_drawn, "own_of_one"): mark("{seat} has no trumps left that {card} could draw"),
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
     (Reason.forced_discard, "spared"): mark(
-        "In trick {trick} {seat} could neither follow suit nor ruff, and would pay for it"
+        "{trick:in} {seat} could neither follow suit nor ruff, and would pay for it"
     ),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{
         (Reason.combination_missed, name): message
         for name, message in (
-            ("four_of_a_kind", mark("{seat} could win four of a kind in trick {trick}")),
-            ("sequence_of_four", mark("{seat} could win a sequence of four in trick {trick}")),
-            ("sequence_of_three", mark("{seat} could win a sequence of three in trick {trick}")),
-            ("trick_marriage", mark("{seat} could win king and queen of trumps in trick {trick}")),
+            ("four_of_a_kind", mark("{seat} could win four of a kind {trick:in}")),
+            ("sequence_of_four", mark("{seat} could win a sequence of four {trick:in}")),
+            ("sequence_of_three", mark("{seat} could win a sequence of three {trick:in}")),
+            ("trick_marriage", mark("{seat} could win king and queen of trumps {trick:in}")),
         )
     },
     **{
         (Reason.combination_conceded, name): message
         for name, message in (
-            ("four_of_a_kind", mark("{seat} wins four of a kind in trick {trick}")),
-            ("sequence_of_four", mark("{seat} wins a sequence of four in trick {trick}")),
-            ("sequence_of_three", mark("{seat} wins a sequence of three in trick {trick}")),
-            ("trick_marriage", mark("{seat} wins king and queen of trumps in trick {trick}")),
+            ("four_of_a_kind", mark("{seat} wins four of a kind {trick:in}")),
+            ("sequence_of_four", mark("{seat} wins a sequence of four {trick:in}")),
+            ("sequence_of_three", mark("{seat} wins a sequence of three {trick:in}")),
+            ("trick_marriage", mark("{seat} wins king and queen of trumps {trick:in}")),
         )
     },
     **{
         (reason, way): message
         for reason in (Reason.ten_exposed, Reason.card_lost)
         for way, message in (
-            ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} in trick {trick}")),
-            ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} in trick {trick}")),
-            ("thrown", mark("{holder}'s {card} goes on {seat}'s {other} in trick {trick}")),
+            ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} {trick:in}")),
+            ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} {trick:in}")),
+            ("thrown", mark("{holder}'s {card} goes on {seat}'s {other} {trick:in}")),
         )
     },
     **{
@@ -141,15 +139,15 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         for way, message in (
             (
                 "beaten",
-                mark("{seat}'s {other} could take {holder}'s {card}, which gets home in trick {trick}"),
+                mark("{seat}'s {other} could take {holder}'s {card}, which gets home {trick:in}"),
             ),
             (
                 "ruffed",
-                mark("{seat}'s {other} could ruff {holder}'s {card}, which gets home in trick {trick}"),
+                mark("{seat}'s {other} could ruff {holder}'s {card}, which gets home {trick:in}"),
             ),
             (
                 "thrown",
-                mark("{holder}'s {card} could fall on {seat}'s {other}, and gets home in trick {trick}"),
+                mark("{holder}'s {card} could fall on {seat}'s {other}, and gets home {trick:in}"),
             ),
         )
     },
@@ -157,42 +155,42 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
     (Reason.master_not_cashed, "first"): mark("{card} is master, to be cashed before {seat} has the lead"),
     (Reason.master_not_cashed, "beaten"): mark(
-        "{card} is master now, but falls to {seat}'s {other} in trick {trick}"
+        "{card} is master now, but falls to {seat}'s {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "ruffed"): mark(
-        "{card} is master now, but {seat} ruffs it with {other} in trick {trick}"
+        "{card} is master now, but {seat} ruffs it with {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "thrown"): mark(
-        "{card} is master now, but goes on {seat}'s {other} in trick {trick}"
+        "{card} is master now, but goes on {seat}'s {other} {trick:in}"
     ),
-    (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
+    (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),
     **{
         (reason, way): message
         for reason in (Reason.keep, Reason.keep_ten)
         for way, message in (
-            ("guard", mark("{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}")),
+            ("guard", mark("{card} guards {prize}, which now falls to {seat}'s {other} {trick:in}")),
             (
                 "guard_ruffed",
-                mark("{card} guards {prize}, which {seat} now ruffs with {other} in trick {trick}"),
+                mark("{card} guards {prize}, which {seat} now ruffs with {other} {trick:in}"),
             ),
         )
     },
     (Reason.keep, "plain"): mark("{card} is wanted later"),
     (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
-    (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff trick {trick}"),
-    (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} in trick {trick}"),
+    (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff {trick}"),
+    (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} {trick:in}"),
 }
 """The sentences of a reason that is told in several ways, by the value ``way``."""
 
 BESIDE: Mapping[tuple[Reason, str], Message] = {
     (Reason.master_not_cashed, "beaten"): mark(
-        "{card} is master now but, with best play, falls to {seat}'s {other} in trick {trick}"
+        "{card} is master now but, with best play, falls to {seat}'s {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "ruffed"): mark(
-        "{card} is master now but, with best play, {seat} ruffs it with {other} in trick {trick}"
+        "{card} is master now but, with best play, {seat} ruffs it with {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "thrown"): mark(
-        "{card} is master now but, with best play, goes on {seat}'s {other} in trick {trick}"
+        "{card} is master now but, with best play, goes on {seat}'s {other} {trick:in}"
     ),
 }
 """The sentences that say in their midst that the game went on otherwise."""
@@ -203,10 +201,18 @@ TRICKS = ("trick", "instead")
 """The values that are tricks, from 0."""
 
 
-def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None, *, as_played: bool = True) -> str:
+def tell(
+    reason: ProvedReason,
+    speech: Speech,
+    dummy: str | None = None,
+    *,
+    now: int | None = None,
+    as_played: bool = True,
+) -> str:
     """Return the reason as a clause, without a full stop.
 
     dummy: the seat that is named as dummy.
+    now: the trick, from 0, in which the card was played: it is named as this one.
     as_played: False where the game went on otherwise, or could, which is said.
     """
     values: dict[str, Any] = dict(reason.values)
@@ -219,7 +225,7 @@ def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None, *, as_p
     if "suit" in values:
         values["suit"] = Suit(values["suit"])
     for name in values.keys() & TRICKS:
-        values[name] += 1
+        values[name] = Trick(values[name] + 1, is_now=values[name] == now)
     fact = speech.say(message, values.pop("n", 0), **values)
     if as_played:
         return fact
