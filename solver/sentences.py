@@ -234,7 +234,7 @@ _THIS_TRICK = (mark_in("trick", "this trick"), mark_in("trick", "in this trick")
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class TrickNumber:
     """A trick by its number, from 1, or as that on the table; form: ``in``."""
 
     number: int

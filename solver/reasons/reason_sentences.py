@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
-from solver.sentences import Message, Suit, Trick, mark
+from solver.sentences import Message, Suit, TrickNumber, mark
 from solver.speech import Place, Speech, uncapitalised
 
 _WITH_BEST_PLAY = mark("With best play, {fact}")
@@ -225,7 +225,7 @@ def tell(
     if "suit" in values:
         values["suit"] = Suit(values["suit"])
     for name in values.keys() & TRICKS:
-        values[name] = Trick(values[name] + 1, is_now=values[name] == now)
+        values[name] = TrickNumber(values[name] + 1, is_now=values[name] == now)
     fact = speech.say(message, values.pop("n", 0), **values)
     if as_played:
         return fact
