@@ -50,7 +50,7 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     has_winner = trick.winner(mistake.rules, mistake.trump) == told.winner
     if reason.reason is Reason.combination_conceded:
         won = find_combinations(mistake.rules, mistake.trump, trick.plays)
-        return has_winner and reason.values["way"] in {combination.name for combination in won}
+        return has_winner and {*reason.values["cards"]} in [{*combination.cards} for combination in won]
     named = {card for card in reason.values.values() if isinstance(card, Card)}
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False

@@ -222,7 +222,8 @@ def _combinations(mistake: Mistake) -> Iterator[Fact]:
         kept = {(combination.name, frozenset(combination.cards)) for combination, _ in there[side]}
         for combination, trick in here[side]:
             if (combination.name, frozenset(combination.cards)) not in kept:
-                values = {"combination": combination.name, "seat": trick.winner, "trick": trick.number}
+                named = {"combination": combination.name, "cards": combination.cards}
+                values = {**named, "seat": trick.winner, "trick": trick.number}
                 yield Fact(theme, combination.points, values)
 
 

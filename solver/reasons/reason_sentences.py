@@ -109,18 +109,18 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     **{
         (Reason.combination_missed, name): message
         for name, message in (
-            ("four_of_a_kind", mark("{seat} could win four of a kind {trick:in}")),
-            ("sequence_of_four", mark("{seat} could win a sequence of four {trick:in}")),
-            ("sequence_of_three", mark("{seat} could win a sequence of three {trick:in}")),
+            ("four_of_a_kind", mark("{seat} could win four of a kind {trick:in} ({cards})")),
+            ("sequence_of_four", mark("{seat} could win a sequence of four {trick:in} ({cards})")),
+            ("sequence_of_three", mark("{seat} could win a sequence of three {trick:in} ({cards})")),
             ("trick_marriage", mark("{seat} could win king and queen of trumps {trick:in}")),
         )
     },
     **{
         (Reason.combination_conceded, name): message
         for name, message in (
-            ("four_of_a_kind", mark("{seat} wins four of a kind {trick:in}")),
-            ("sequence_of_four", mark("{seat} wins a sequence of four {trick:in}")),
-            ("sequence_of_three", mark("{seat} wins a sequence of three {trick:in}")),
+            ("four_of_a_kind", mark("{seat} wins four of a kind {trick:in} ({cards})")),
+            ("sequence_of_four", mark("{seat} wins a sequence of four {trick:in} ({cards})")),
+            ("sequence_of_three", mark("{seat} wins a sequence of three {trick:in} ({cards})")),
             ("trick_marriage", mark("{seat} wins king and queen of trumps {trick:in}")),
         )
     },

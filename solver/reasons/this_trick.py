@@ -217,8 +217,8 @@ def _combination(mistake: Mistake, trade: Trade, least: float) -> _Label | None:
             found = combinations_of(mistake, course, other)
             if found:
                 dearest = max(found, key=lambda combination: combination.points)
-                values = {"seat": trick.winner, "trick": trick.number, "way": dearest.name}
-                return _Label(reason, values)
+                values = {"seat": trick.winner, "trick": trick.number, "cards": dearest.cards}
+                return _Label(reason, values | {"way": dearest.name})
     return None
 
 
