@@ -276,14 +276,17 @@ class _Reader(StatedHand):
             return auction
         refused, last = shown[0], shown[-1]
         is_accepted = isinstance(auction, ProposalAuction) and auction.is_accepted
-        is_second = turns_up(rules) and len(auction.said) >= rules.n_players
+        # The last player may still take in the first turn.
+        n_first = rules.n_players if auction.to_call is not None else rules.n_players + 1
+        is_second = turns_up(rules) and len(auction.said) >= n_first
         is_new = is_accepted or (is_second and rules.second_turn == SecondTurn.new_card)
         if is_new:
             is_right = last.suit != refused.suit and all(card.suit == refused.suit for card in shown[:-1])
             said = wrong(
                 Code.contradiction,
-                "in the second turn the cards turned up are, in order, the one refused, others of its suit, "
-                "and one of another suit",
+                "in the second turn another card is turned up: state, in order, the one refused, others of "
+                "its suit, and one of another suit; where the first may be taken in any other suit, say so "
+                "in rules: second_turn any_suit",
             )
             if is_accepted:
                 said = wrong(

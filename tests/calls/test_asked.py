@@ -80,6 +80,7 @@ def test_a_fault_is_told_at_its_place(changed: dict[str, Any], pointer: str, sai
         ({"turned_up": ["D9", "D9", "CA"], "auction": FIVE_PASSES}, "/turned_up/1", "twice"),
         ({"turned_up": "?"}, "/turned_up", "'?'"),
         ({"auction": ["pass", "take"]}, "/auction", "the auction is over"),
+        ({"auction": ["pass", "pass", "pass", "take"]}, "/auction", "the auction is over"),
         ({"turned_up": ["D9", "CA"], "auction": [*FIVE_PASSES[:4], "takeS"]}, "/auction", "another suit"),
         ({"hand": "AT7.J9.K8.7"}, "/hand", "during the auction each player has 5"),
     ],
