@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
 from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
+from solver.knowledge import Estimate
 from solver.report import words as words
 from solver.report.contract import trump_name
 from solver.report.plain_text import NOTHING
@@ -36,6 +37,7 @@ QUANTILES_ARE = mark(
 )
 BIDS_HEAD = mark("Behind that, how often each bid is made.")
 _BEST = mark("Best: {calls}.")
+_AS_GOOD = mark("Not surely worse: {calls}.")
 _MEANS_DEALS = mark_n(
     "Mean over {n} deal of {n_deals} that agree with what {seat} sees, ±\u00a0standard error.",
     "Means over {n} deals of {n_deals} that agree with what {seat} sees, ±\u00a0standard error.",
@@ -94,7 +96,7 @@ _TAKEN = (AuctionKind.turned_up, AuctionKind.dealer_must, AuctionKind.first_must
 _N_MORE = mark("{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
-"""The best discards, leads or contracts that are named."""
+"""The most choices that are named in a sentence."""
 _NO_CONVENTIONS = mark(
     "Conventions are not judged: a bid counts by the contract that it leads to, not by what partners have "
     "agreed that it tells."
@@ -145,22 +147,30 @@ def needs_text(worth: CallWorth, speech: Speech) -> str:
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:
-    """Return the calls, or discards, that lose nothing beyond doubt in a sentence, the best first."""
+    """Return the best choice in a sentence, and in another those that are not surely worse."""
+    choices: list[tuple[str, Estimate | None]]
     if worths.discards is not None:
-        kept = [worth for worth in worths.discards if worth.is_best]
-        found = [cards_said(cards, speech) for worth in kept for cards in (worth.cards, *worth.equals)]
+        choices = [
+            (cards_said(cards, speech), worth.swing)
+            for worth in worths.discards
+            for cards in (worth.cards, *worth.equals)
+        ]
     elif worths.leads is not None:
-        found = [cards_said((worth.card,), speech) for worth in worths.leads if worth.is_best]
+        choices = [(cards_said((worth.card,), speech), worth.swing) for worth in worths.leads]
     elif worths.contracts is not None:
-        sure = [worth for worth in worths.contracts if worth.swing is None or not worth.swing.is_sure]
-        found = [contract_text(worth, speech) for worth in sure]
+        choices = [(contract_text(worth, speech), worth.swing) for worth in worths.contracts]
     else:
-        found = [call_text(worth.said, worth.rules, speech) for worth in worths.calls if worth.is_best]
-        return speech.say(_BEST, calls=speech.either(found))
-    best = found[:_MOST_BEST]
-    if len(found) > _MOST_BEST:
-        best.append(speech.say(_N_MORE, n=len(found) - _MOST_BEST))
-    return speech.say(_BEST, calls=speech.either(best))
+        choices = [(call_text(worth.said, worth.rules, speech), worth.swing) for worth in worths.calls]
+    best = [name for name, swing in choices if swing is None or not swing.mean]
+    as_good = [name for name, swing in choices if swing is not None and swing.mean and not swing.is_sure]
+    said = speech.say(_BEST, calls=speech.either(_first(best, speech)))
+    return f"{said} {speech.say(_AS_GOOD, calls=speech.either(_first(as_good, speech)))}" if as_good else said
+
+
+def _first(names: list[str], speech: Speech) -> list[str]:
+    """Return the first of the names, and how many more there are."""
+    n_more = len(names) - _MOST_BEST
+    return names if n_more <= 0 else [*names[:_MOST_BEST], speech.say(_N_MORE, n=n_more)]
 
 
 def contract_text(worth: ContractWorth, speech: Speech) -> str:
