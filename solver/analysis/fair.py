@@ -19,7 +19,7 @@ trick.
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -57,14 +57,20 @@ def add_fair_verdicts(
     caps = {index: Budget(Limit(nodes=sampling.nodes)).shares(n) for index, n in n_of_deal.items()}
     # Step 2. Judge each play by its share.
     verdicts: dict[tuple[int, int], FairVerdict | None] = {}
-    readings = [find_reading(deal.bidding, deal.position) for deal in deals]
+    readings = [find_reading(deal.bidding, deal.position, deal.refused_cards) for deal in deals]
     ended: dict[int, Ended] = {}
     for (index, play), part in zip(asked, budget.shares(len(asked)), strict=True):
         position = deals[index].positions[play.index]
         # A share has at least one node, but nothing may be spent of a budget that is over.
         granted = budget if budget.is_over else part.within(next(caps[index]))
         verdicts[index, play.index] = _judge(
-            position, play.card, sampling, granted, deals[index].scoring, readings[index]
+            position,
+            play.card,
+            sampling,
+            granted,
+            deals[index].scoring,
+            readings[index],
+            deals[index].refused_cards,
         )
         if granted.ended is not None:
             ended.setdefault(index, granted.ended)
@@ -118,8 +124,10 @@ def judge_fairly(
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
     budget = Budget(limit).within(Budget(Limit(nodes=sampling.nodes)))
-    reading = None if auction is None else find_reading(auction, position)
-    return _judge(position, card, sampling, budget, reading=reading)
+    turned_up = None if auction is None else auction.refused_card
+    refused = () if turned_up is None else (turned_up,)
+    reading = None if auction is None else find_reading(auction, position, refused)
+    return _judge(position, card, sampling, budget, reading=reading, refused=refused)
 
 
 def _judge(
@@ -129,6 +137,7 @@ def _judge(
     budget: Budget,
     scoring: BridgeScoring | None = None,
     reading: Heard | None = None,
+    refused: Collection[Card] = (),
 ) -> FairVerdict | None:
     """Return the verdict on a card, or None if the budget was over before there was one."""
     # Step 1. Count the deals that agree with the player's knowledge.
@@ -139,7 +148,7 @@ def _judge(
     own = position.side_to_play
     assert own is not None, "somebody is to play"
     try:
-        deals = ConsistentDeals(find_knowledge(position), budget.check)
+        deals = ConsistentDeals(find_knowledge(position, refused), budget.check)
     except OutOfTimeError:
         budget.end()
         return None

@@ -3,12 +3,13 @@
 In bridge the contract that it ended in is read, and no call.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from solver.analysis.expectation import BidsCounted
+from solver.cards import Card
 from solver.game import Auction, Deal, Position
 from solver.knowledge import (
     MAX_SAMPLES,
@@ -40,8 +41,10 @@ Heard = Reading | ContractReading
 """The calls of an auction, or in bridge the contract that it ended in."""
 
 
-def find_reading(auction: Auction | None, position: Position) -> Heard | None:
+def find_reading(auction: Auction | None, position: Position, refused: Collection[Card] = ()) -> Heard | None:
     """Return what was said before the play of ``position``, as the model of the game reads it.
+
+    ``refused`` are the cards turned up that nobody took: none of them was among a player's first cards.
 
     In bridge the contract is read, which all players know, whether the auction is told or not.  Elsewhere
     None without calls, and where there is no model.
@@ -51,7 +54,7 @@ def find_reading(auction: Auction | None, position: Position) -> Heard | None:
     if auction is None or not auction.said:
         return None
     model = find_model(auction.rules)
-    return None if model is None else Reading(auction, model)
+    return None if model is None else Reading(auction, model, refused)
 
 
 def hear_calls(

@@ -61,6 +61,8 @@ class DealAnalysis:
     """The calls, first that of the player who speaks first, where the log states them."""
     bidding: Auction | None = None
     """The auction up to its last call, where the log states it; None of bridge."""
+    refused_cards: tuple[Card, ...] = ()
+    """The cards that everybody saw turned up and nobody took, as far as the log tells."""
     calls: tuple[JudgedCall, ...] | None = None
     """The calls as far as they were judged, in order; None if that was not asked for."""
     final_contract: JudgedContract | None = None

@@ -64,6 +64,18 @@ class LoggedDeal:
         """The hands by which the calls were made, as far as the log tells."""
         return self.first_deal or self.position.deal
 
+    @property
+    def refused_cards(self) -> tuple[Card, ...]:
+        """The cards that everybody saw turned up and nobody took, as far as the log tells: the one that was
+        refused, then those passed over on the way to the card that makes the trumps."""
+        refused = None if self.bidding is None else self.bidding.refused_card
+        if refused is None:
+            return ()
+        if self.first_deal is None:
+            return (refused,)
+        pack, taken = self.first_deal.stock, self.position.contract.turned_up
+        return pack if taken is None else pack[: pack.index(taken)]
+
     @classmethod
     def of_game(cls, game: Game) -> Self:
         """A game of bridge as a deal of a log; it has a position."""

@@ -45,8 +45,12 @@ class Knowledge:
         return len(self.pool) - sum(self.n_hidden.values()) - self.n_stock
 
 
-def find_knowledge(position: Position) -> Knowledge:
-    """Return the knowledge of the player to play to ``position``; raises ValueError when the deal is over."""
+def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowledge:
+    """Return the knowledge of the player to play to ``position``; raises ValueError when the deal is over.
+
+    refused: the cards that everybody saw turned up and nobody took. They went under the pack, so that all
+        know who was dealt them, if they were dealt at all.
+    """
     if position.to_play is None:
         raise ValueError("the deal is over: nobody is to play")
     rules, stock = position.rules, position.deal.stock
@@ -54,7 +58,7 @@ def find_knowledge(position: Position) -> Knowledge:
     turned_up = position.contract.turned_up
     # Trumps that were cut went back into the pack: nobody knows which player was dealt the card.
     is_out = turned_up is not None and not rules.stock
-    shown = frozenset(position.plays) | (frozenset({turned_up} if is_out else ()))
+    shown = frozenset(position.plays).union(refused, {turned_up} if is_out else ())
     known: dict[str, tuple[Card, ...]] = {}
     n_hidden: dict[str, int] = {}
     for seat in rules.players:
@@ -72,17 +76,19 @@ def find_knowledge(position: Position) -> Knowledge:
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
         stock_seen=stock[:n_seen],
-        n_jacks_out=_count_jacks_out(position),
+        n_jacks_out=_count_jacks_out(position, refused),
     )
 
 
-def _count_jacks_out(position: Position) -> int:
-    """Count the jacks turned up that stay out of the play, besides the card turned up itself."""
+def _count_jacks_out(position: Position, refused: Collection[Card]) -> int:
+    """Count the jacks turned up that stay out of the play, besides those that are known."""
     contract = position.contract
     # Only all fours counts jacks turned up; the jack that a taker of belote picks up is none of them.
     if position.rules.stock or not contract.turned_jacks:
         return 0
-    return contract.turned_jacks - (contract.turned_up is not None and contract.turned_up.rank == "J")
+    return contract.turned_jacks - sum(
+        card is not None and card.rank == "J" for card in {contract.turned_up, *refused}
+    )
 
 
 def count_stock_seen(position: Position) -> int:

@@ -31,22 +31,26 @@ N_APART = 3
 class Reading:
     """The calls of an auction, as the model of the game's callers reads them."""
 
-    def __init__(self, auction: Auction, model: Model) -> None:
-        """Read the calls that ``auction`` has so far."""
+    def __init__(self, auction: Auction, model: Model, refused: Collection[Card] = ()) -> None:
+        """Read the calls that ``auction`` has so far.
+
+        refused: the cards turned up that nobody took, besides those that ``auction`` knows.
+        """
         self.model = model
         self._auction = auction
+        self._refused = refused
         self._rules = auction.rules
         self._is_before_rest = turns_up(auction.rules)
         self.calls = auction.said
         self._speakers = {auction.seat_of(number) for number in range(len(auction.said))}
         self.callers: tuple[Caller, ...] = tuple(find_callers(auction, model))
         """The players at each call, and at the next one if the auction is not over."""
-        self._shown = {caller.turn.shown for caller in self.callers}
+        self._shown = {*refused, *(caller.turn.shown for caller in self.callers)}
 
     @cached_property
     def doubted(self) -> tuple["Reading", ...]:
         """The same calls, read as those of players of other kinds (`formula.doubted`)."""
-        return tuple(Reading(self._auction, model) for model in doubted(self.model))
+        return tuple(Reading(self._auction, model, self._refused) for model in doubted(self.model))
 
     def tells_of(self, unseen: Collection[str]) -> bool:
         """True if it tells of the hands of ``unseen``: if some of them have called."""

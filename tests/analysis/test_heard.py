@@ -278,3 +278,44 @@ def judge_later(log: dict[str, object]) -> tuple[ExpectedCard, ...]:
     verdict = judge_fairly(position, position.legal_plays()[0], Sampling(2))
     assert verdict is not None
     return verdict.cards
+
+
+def test_a_card_turned_up_and_refused_was_seen_by_all() -> None:
+    belote = json.loads((ROOT / "samples" / "belote.json").read_text("utf-8"))
+    del belote["contract"]
+    log = belote | {"turned_up": "ST", "auction": ["pass"] * 7 + ["takeH"]}
+    (deal,) = Log.from_dict(log).deals
+    (refused,) = deal.refused_cards
+    last = max(
+        (play for play in analyse(log, fair=Sampling(2)).plays if play.fair is not None),
+        key=lambda play: play.index,
+    )
+    position = deal.position.trail()[last.index]
+    # North, who is not to play, was dealt the ten of spades and still has it.
+    assert position.to_play == "W"
+    ignored = ConsistentDeals(find_knowledge(position))
+    agreeing = [number for number in range(ignored.count) if refused in ignored[number].hands["N"]]
+    assert last.fair is not None
+    assert last.fair.n_deals == len(agreeing) < ignored.count
+    judged = judge_fairly(position, last.card, Sampling(2), auction=deal.bidding)
+    assert judged is not None
+    assert judged.n_deals == len(agreeing)
+
+
+def test_cards_passed_over_were_seen_where_the_log_tells_the_pack() -> None:
+    log = sample("belote")
+    pack = ["CT", "DK", "HJ", "HQ", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"]
+    told = log | {"stock": pack, "auction": ["pass"] * 4 + ["take"], "plays": []}
+    (deal,) = Log.from_dict(told).deals
+    assert [str(card) for card in deal.refused_cards] == ["CQ", "CT"]
+    known = find_knowledge(deal.position, deal.refused_cards)
+    assert not set(deal.refused_cards) & set(known.pool)
+
+
+def test_a_jack_refused_in_all_fours_is_in_nobodys_hand() -> None:
+    log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
+    (deal,) = Log.from_dict(log | {"turned_up": "HJ", "auction": ["propose", "accept"]}).deals
+    (jack,) = deal.refused_cards
+    known = find_knowledge(deal.position.at_start(), deal.refused_cards)
+    assert jack not in known.pool
+    assert known.n_jacks_out == 0

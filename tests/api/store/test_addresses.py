@@ -77,6 +77,12 @@ def test_another_log_has_another_address(change: dict[str, Any]) -> None:
     assert address({**body, **change}) != address(BELOTE)
 
 
+def test_the_card_refused_belongs_to_the_address() -> None:
+    log = {key: value for key, value in BELOTE.items() if key != "contract"}
+    log["auction"] = ["pass"] * 7 + ["takeH"]
+    assert len({address(log | {"turned_up": card}) for card in ("ST", "S9", None)}) == 3
+
+
 def test_the_fair_verdict_asked_for_belongs_to_the_address() -> None:
     asked = [None, Sampling(), Sampling(samples=50), Sampling(seed=1), Sampling(plays="all")]
     assert len({address(BELOTE, fair) for fair in asked}) == len(asked)
