@@ -6,7 +6,7 @@ from solver.cards import ALL_TRUMPS
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
 from solver.rules.fields.score import CAPOT_BID
-from solver.rules.words import ALL_TRICKS, LEVELS, ContractRule, Scoring
+from solver.rules.words import ALL_TRICKS, LEVELS, ContractRule, Scoring, Turn
 
 _MORE_POINTS = (
     "four_of_a_kind",
@@ -87,12 +87,14 @@ def _capot_can_be_told(rules: RuleFields) -> Iterator[Contradiction]:
         )
 
 
-@looks_at("scoring", "sides", "cards_each", "stock", "trumps", "bids", "multipliers")
+@looks_at("scoring", "sides", "turn", "cards_each", "stock", "trumps", "bids", "multipliers")
 def _duplicate_is_bridge(rules: RuleFields) -> Iterator[Contradiction]:
     if rules.scoring != Scoring.duplicate:
         return
     needed = {
         "sides": sorted(rules.sides) == ["EW", "NS"],
+        # Auctions are read in the order of the laws.
+        "turn": rules.turn == Turn.clockwise,
         "cards_each": rules.cards_each == ALL_TRICKS,
         "trumps": ALL_TRUMPS not in rules.trumps,
         "bids": set(rules.bids) <= set(LEVELS),
@@ -102,6 +104,6 @@ def _duplicate_is_bridge(rules: RuleFields) -> Iterator[Contradiction]:
         if not is_right:
             yield contradicts(
                 name,
-                "scoring duplicate is for bridge: NS against EW, 13 cards each, a suit or no trumps, "
-                "bids from 1 to 7, multipliers 1, 2 and 4",
+                "scoring duplicate is for bridge: NS against EW, turn clockwise, 13 cards each, a suit or no "
+                "trumps, bids from 1 to 7, multipliers 1, 2 and 4",
             )

@@ -218,6 +218,7 @@ def test_a_position_of_another_game_knows_no_vulnerability() -> None:
         ("score", "bids", [1, 2, 8]),
         ("score", "multipliers", [1, 3]),
         ("", "sides", ["NE", "SW"]),
+        ("", "turn", "anticlockwise"),
         ("", "trumps", ["S", "AT"]),
     ],
 )
