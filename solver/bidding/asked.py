@@ -23,6 +23,7 @@ from solver.game import (
     deal_rest,
     find_size_faults,
     parse_position,
+    read_in_letters,
 )
 from solver.rules import Rules, find_variant
 
@@ -79,8 +80,7 @@ class TableDeal:
             parse_position(data)
             raise TypeError("what is read must be an object")
         stated = {key: value for key, value in data.items() if value is not None}
-        reader = DealReader(stated)
-        return cls(**reader.read())
+        return cls(**read_in_letters(stated, lambda asked: DealReader(asked).read()))
 
     @classmethod
     def of(cls, source: object) -> Self:

@@ -75,6 +75,7 @@ class DealReader:
         # Step 2. The deal, at the stage at which the request shows it.
         if rules is None:
             facts = self._parse(body)
+            self._leave_the_trump()
         elif self._is_before_auction(rules):
             self._leave_the_play(body)
             turned_up = self._turned_up()
@@ -116,6 +117,11 @@ class DealReader:
             return rules.override(self.data["rules"]) if "rules" in self.data else rules
         except SolverError:
             return None
+
+    def _leave_the_trump(self) -> None:
+        """Leave out the fault that no trump is named, of a request that needs none."""
+        if "contract" not in self.data:
+            self.faults = [fault for fault in self.faults if fault.pointer != "/contract/trump"]
 
     def _parse(self, body: Mapping[Any, object]) -> Position | None:
         try:

@@ -77,7 +77,7 @@ from solver.game.legality import (
     is_ruff_to_beat,
     legal_plays,
 )
-from solver.game.letters import explain_letters, parse_notation
+from solver.game.letters import explain_letters, parse_notation, read_in_letters
 from solver.game.log import (
     MAX_DEALS,
     Log,
@@ -316,6 +316,7 @@ __all__ = [
     "read_aside",
     "read_auction",
     "read_contract",
+    "read_in_letters",
     "read_told_position",
     "result_of",
     "score_pieces",

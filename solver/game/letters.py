@@ -1,15 +1,17 @@
 """The letters of a request: the notation it asks for, and cards that were written in the other one."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from solver.cards import NOTATIONS, Notation
-from solver.errors import Fault, FaultKind, show, wrong
+from solver.errors import Fault, FaultKind, SolverError, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.sentences import any_of
 
+T = TypeVar("T")
+
 _MANY_UNREADABLE = 2
-"""From this many unreadable cards, hands or trumps on, the other notation is tried: one is only a slip."""
+"""From this many unreadable cards, trumps or ranks of hands on the other notation is tried: one is a slip."""
 
 
 def parse_notation(data: object) -> Notation:
@@ -50,6 +52,24 @@ def explain_letters(
     return faults
 
 
+def read_in_letters(stated: Mapping[Any, object], read: Callable[[Mapping[Any, object]], T]) -> T:
+    """Return what ``read`` makes of a request; raises SolverError with the faults of `explain_letters`."""
+
+    def read_again(other: Mapping[Any, object]) -> list[Fault]:
+        try:
+            read(other)
+        except SolverError as error:
+            return list(error.faults)
+        return []
+
+    try:
+        return read(stated)
+    except SolverError as error:
+        without_nulls = {key: value for key, value in stated.items() if value is not None}
+        raise_faults(explain_letters(without_nulls, list(error.faults), read_again))
+        raise
+
+
 def _hangs_on_letters(fault: Fault) -> bool:
     """True if a fault is about cards or suits, which each notation writes in its own letters."""
     return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"], ["auction"], ["hand"]) or (
@@ -58,4 +78,6 @@ def _hangs_on_letters(fault: Fault) -> bool:
 
 
 def _count_unreadable(faults: list[Fault]) -> int:
-    return sum(fault.kind == FaultKind.unreadable and _hangs_on_letters(fault) for fault in faults)
+    """Count what cannot be read; the fault of a hand has the number of its strange ranks."""
+    unreadable = [fault for fault in faults if fault.kind == FaultKind.unreadable]
+    return sum(max(fault.wrong.n, 1) for fault in unreadable if _hangs_on_letters(fault))

@@ -14,7 +14,7 @@ from solver.fault_codes import Code
 from solver.game.auctions.reading import read_auction
 from solver.game.auctions.turns import TurnedUpAuction
 from solver.game.deal import Deal, find_card_faults, find_size_faults
-from solver.game.letters import parse_notation
+from solver.game.letters import parse_notation, read_in_letters
 from solver.game.notation import parse_deal
 from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns_up
 from solver.rules import Rules, resolve_variant
@@ -36,7 +36,13 @@ def with_rest_dealt(body: object) -> object:
         dealer = parse_seat(body["dealer"], rules.players)
     except SolverError:
         return body  # another reader tells the fault
-    return _dealt(body, rules, dealer, parse_notation(body)) if turns_up(rules) else body
+    if not turns_up(rules):
+        return body
+
+    def read(stated: Mapping[Any, object]) -> object:
+        return _dealt(stated, rules, dealer, parse_notation(stated))
+
+    return read_in_letters(body, read)
 
 
 def deal_before_rest(body: Mapping[Any, object]) -> Deal:

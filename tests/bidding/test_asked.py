@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, tabulate
+from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, format_card, parse_card, tabulate
 from tests.bidding.test_table import BELOTE, nine_cards, short_request
 from tests.support.positions import JSON_VALUES, requests
 
@@ -173,6 +173,38 @@ def test_turned_up_and_redeal_in_french() -> None:
     }
     assert TableDeal.from_dict(body).deal == TableDeal.from_dict(BELOTE).deal
     assert tabulate(body).to_dict("fr")["turned_up"] == "TD"
+
+
+IN_FRENCH = 'the cards cannot be read in English letters, but in French ones: say "notation": "fr"'
+
+
+@pytest.mark.parametrize("game", ["belote", "contree", "bridge", "all_fours", "auctions/belote"])
+def test_a_french_deal_that_is_not_said_to_be_french_is_one_fault(game: str) -> None:
+    log = json.loads((ROOT / "samples" / f"{game}.json").read_text())
+    known = ("variant", "dealer", "deal", "turned_up", "stock")
+    in_french = _in_french({key: log[key] for key in known if key in log})
+    assert faults_of(in_french) == {"/notation": IN_FRENCH}
+    TableDeal.from_dict(in_french | {"notation": "fr"})
+
+
+def _in_french(body: dict[str, Any]) -> dict[str, Any]:
+    """Write hands, a card turned up and a stock in French letters."""
+    ranks = str.maketrans({"K": "R", "Q": "D", "J": "V", "T": "10"})
+    written = body | {"deal": {seat: hand.translate(ranks) for seat, hand in body["deal"].items()}}
+    if "stock" in body:
+        written["turned_up"], *written["stock"] = (
+            format_card(parse_card(card), "fr") for card in (body["turned_up"], *body["stock"])
+        )
+    return written
+
+
+@pytest.mark.parametrize("rules", [{"ruf": "free"}, {"ruff": "never"}, 100])
+@pytest.mark.parametrize("game", ["contree", "bridge", "all_fours"])
+def test_faulty_rules_are_no_reason_to_ask_for_a_trump(game: str, rules: object) -> None:
+    log = json.loads((ROOT / "samples" / f"{game}.json").read_text())
+    body = {key: log[key] for key in ("variant", "dealer", "deal")} | {"rules": rules}
+    assert all(pointer.startswith("/rules") for pointer in faults_of(body))
+    assert "/contract/trump" in faults_of(body | {"contract": {"taker": "N"}})
 
 
 @pytest.mark.slow

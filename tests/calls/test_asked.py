@@ -102,6 +102,13 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
+def test_a_hand_in_french_letters_is_told_from_a_slip() -> None:
+    asked = {"variant": "contree", "dealer": "W", "hand": "ADV.V9.R8.7"}
+    assert [place for place, _ in faults(asked)] == ["/notation"]
+    assert AskedHand.from_dict(asked | {"notation": "fr"}).viewpoint.seat == "S"
+    assert [place for place, _ in faults(asked | {"hand": "AQV.J9.K8.7"})] == ["/hand"]
+
+
 def test_take_or_pass_of_a_strong_and_of_a_weak_hand() -> None:
     strong = find_calls({**BELOTE, "hand": "A8.7.JT.-", "auction": []}, 40)
     weak = find_calls({**BELOTE, "hand": "87.87.-.7", "auction": []}, 40)

@@ -1,8 +1,11 @@
 """A card turned up: what lies in the pack in each turn of the auction, and who is dealt which card of it."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from solver import Card, Position, Rules, SolverError, find_variant, parse_card
+from solver import Card, Log, Position, Rules, SolverError, find_variant, format_card, parse_card
 from solver.game.turned_up import auction_turns, deal_rest
 
 BELOTE = find_variant("belote")
@@ -144,3 +147,20 @@ def test_jacks_are_counted_in_words(contract: dict[str, object], said: str) -> N
     with pytest.raises(SolverError) as refused:
         Position.from_dict({"variant": "all_fours", "deal": deal, "contract": {"trump": "D", **contract}})
     assert [str(fault) for fault in refused.value.faults if said in str(fault)]
+
+
+# ---- logs that are told as they were dealt
+
+
+def test_such_a_log_in_french_letters_is_told_that_they_are_french() -> None:
+    samples = Path(__file__).resolve().parents[2] / "samples"
+    log = json.loads((samples / "auctions" / "belote.json").read_text())
+    ranks = str.maketrans({"K": "R", "Q": "D", "J": "V", "T": "10"})
+    log["deal"] = {seat: hand.translate(ranks) for seat, hand in log["deal"].items()}
+    for key in ("stock", "plays"):
+        log[key] = [format_card(parse_card(card), "fr") for card in log[key]]
+    log["turned_up"] = format_card(parse_card(log["turned_up"]), "fr")
+    with pytest.raises(SolverError) as refused:
+        Log.from_dict(log)
+    assert [fault.pointer for fault in refused.value.faults] == ["/notation"]
+    assert len(Log.from_dict(log | {"notation": "fr"}).deals) == 1
