@@ -9,7 +9,10 @@ from solver.sentences import all_of
 CLOCKWISE = "NESW"
 """The seats in clockwise order, from north."""
 SEATS: tuple[str, ...] = tuple(CLOCKWISE)
-_FRENCH = {"O": "W", "NORD": "N", "EST": "E", "SUD": "S", "OUEST": "W"}
+_NAMES = {
+    **{"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"},
+    **{"NORD": "N", "EST": "E", "SUD": "S", "OUEST": "W", "O": "W"},
+}
 
 
 def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
@@ -39,13 +42,13 @@ def name_side(seats: Iterable[str]) -> str:
 def parse_seat(text: object, among: Collection[str] = SEATS) -> str:
     """Return the seat of ``among`` that ``text`` names; raise UnreadableError if none.
 
-    Either case will do, and the French names and ``O`` for west.
+    Either case will do, and the names in English and French, and ``O`` for west.
     """
     if isinstance(text, str) and len(text) < 8:
         if text in SEATS and text in among:
             return text
         seat = text.strip().upper()
-        seat = _FRENCH.get(seat, seat)
+        seat = _NAMES.get(seat, seat)
         if seat and seat in tuple(among):
             return seat
     none = wrong(

@@ -47,7 +47,7 @@ class BidsSchema(GameFields):
     dealer = Asked(
         "The dealer's seat; who speaks first follows from it. Bridge can do without where no auction is "
         "stated.",
-        ref("Seat"),
+        ref("SeatText"),
     )
     hand = Asked(
         "The hand of the player whose turn it is. Belote: the five cards before the auction is over. All "
@@ -58,7 +58,7 @@ class BidsSchema(GameFields):
     seat = Asked(
         "Who holds the hand: the player whose turn it is, which is checked. It must be said where everybody "
         "discards. In bridge, when the auction is over, whoever leads, if it is not said.",
-        ref("Seat"),
+        ref("SeatText"),
     )
     turned_up = Asked(
         "Belote and all fours: the card turned up. In a second turn of another card, and when another suit "

@@ -9,13 +9,13 @@ from solver import VARIANTS
 
 SEATS = ("N", "E", "S", "W")
 MAX_CARD_TEXT = 24
+MAX_SEAT_TEXT = 7
 
 _HAND_TEXT = {
     "type": "string",
     "description": "Spades, hearts, diamonds, clubs; `-` for none.",
     "examples": ["AKT.987.-.J"],
 }
-_SEAT = {"type": "string", "enum": list(SEATS)}
 _BY_SIDE = {
     "type": "object",
     "minProperties": 2,
@@ -42,17 +42,33 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
         "maxLength": MAX_CARD_TEXT,
         "examples": ["SA", "HT", "10h", "♠A", "CV"],
     },
-    "Seat": {**_SEAT, "description": "A seat; they stand clockwise in the order N E S W."},
+    "Seat": {
+        "type": "string",
+        "enum": list(SEATS),
+        "description": "A seat; they stand clockwise in the order N E S W.",
+    },
+    "SeatText": {
+        "type": "string",
+        "description": (
+            "A seat: `N`, `E`, `S` or `W`. Also lower case, `O` for west, and the names of the seats in "
+            "English and French."
+        ),
+        "minLength": 1,
+        "maxLength": MAX_SEAT_TEXT,
+        "examples": ["N", "O", "Nord"],
+    },
     "Hand": {"anyOf": [_HAND_TEXT, {"type": "array", "maxItems": 52, "items": ref("CardText")}]},
     "Deal": {
         "description": (
-            "The hands by seat, or one text: a seat, a colon and the hands clockwise from it, as in PBN."
+            "The hands by seat, named as a `SeatText`, or one text: a seat, a colon and the hands clockwise "
+            "from it, as in PBN."
         ),
         "anyOf": [
             {
                 "type": "object",
-                "additionalProperties": False,
+                "propertyNames": ref("SeatText"),
                 "properties": {seat: ref("Hand") for seat in SEATS},
+                "additionalProperties": ref("Hand"),
             },
             {"type": "string", "examples": ["N:AKT.987.-.J … … …"]},
         ],
@@ -94,7 +110,7 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
                 }
             ),
             "taker": or_null(
-                {**_SEAT, "description": "Who took; in bridge, the declarer. Needed for the score."}
+                {**ref("SeatText"), "description": "Who took; in bridge, the declarer. Needed for the score."}
             ),
             "bid": {
                 "description": "The points bid, where the game has bids; `capot` is 250. In bridge the "

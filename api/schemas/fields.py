@@ -107,10 +107,12 @@ class Names(Shaped):
     """The players' names by seat, which the service only hands back."""
 
     def __init__(self, description: str) -> None:
+        name = {"type": "string", "maxLength": MAX_LABEL}
         shape = {
             "type": ["object", "null"],
-            "additionalProperties": False,
-            "properties": {seat: {"type": "string", "maxLength": MAX_LABEL} for seat in SEATS},
+            "propertyNames": ref("SeatText"),
+            "properties": dict.fromkeys(SEATS, name),
+            "additionalProperties": name,
         }
         super().__init__(description, shape)
 

@@ -176,7 +176,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
 class DealFields(ShapeSchema):
     """One deal: its cards, its contract and the cards played."""
 
-    dealer = Asked("The dealer's seat; without it, it follows from `leader` where it can.", ref("Seat"))
+    dealer = Asked("The dealer's seat; without it, it follows from `leader` where it can.", ref("SeatText"))
     deal = Asked("The hands as dealt; a log of all the cards may leave them out.", ref("Deal"))
     stock = Asked(
         "california_jack: the stock, its top card first. A log of belote with its `auction` may state the "
@@ -188,7 +188,9 @@ class DealFields(ShapeSchema):
     vulnerable = Asked(
         "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
     )
-    leader = Asked("Who leads to the first trick; without it, as dealer, taker and rules say.", ref("Seat"))
+    leader = Asked(
+        "Who leads to the first trick; without it, as dealer, taker and rules say.", ref("SeatText")
+    )
     plays = Asked(
         "The cards played so far, in order; whose they are follows from the rules.",
         {"type": "array", "items": ref("CardText")},
@@ -212,7 +214,7 @@ class LabelFields(ShapeSchema):
     """Labels, which the service hands back as they came."""
 
     id = Label("A name of your own for the deal.")
-    players = Names("The players' names by seat; `O` and the French names of seats are read too.")
+    players = Names("The players' names by seat.")
 
 
 class ServiceFields(ShapeSchema):

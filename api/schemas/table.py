@@ -36,7 +36,7 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, ToldDealF
     dealer = Asked(
         "The dealer's seat. Needed where the score or the dealing hangs on it; with it, or with `leader`, "
         "only the leader who follows from it is tried, and par is for the side that speaks first.",
-        ref("Seat"),
+        ref("SeatText"),
     )
     stock = Asked(
         "california_jack: the stock, its top card first. Belote with `turned_up`: the rest of the pack, its "

@@ -34,6 +34,10 @@ def test_seats_are_read_in_french() -> None:
         parse_seat("O", "NS")
 
 
+def test_seats_are_read_by_their_english_names() -> None:
+    assert [parse_seat(text) for text in ("North", "east", "SOUTH", "west")] == ["N", "E", "S", "W"]
+
+
 def test_seats_are_read_in_either_case() -> None:
     assert [parse_seat(text) for text in ("N", "e", " s ", "W")] == ["N", "E", "S", "W"]
 

@@ -172,6 +172,22 @@ def test_cards_are_read_in_every_form(form: str) -> None:
     assert answer_to("/v1/solve", body)["exact"]
 
 
+@pytest.mark.parametrize("west", ["O", "w", "Ouest", "west"])
+def test_seats_are_named_in_every_form(west: str) -> None:
+    log = make_body("contree", n_plays=4)
+    hands = {west if seat == "W" else seat: hand for seat, hand in log["deal"].items()}
+    players = {west: "Odile"}
+    named = log | {"dealer": west, "deal": hands, "contract": log["contract"] | {"taker": west}}
+    check("Position", named | {"players": players})
+    check("Log", named | {"players": players, "leader": west})
+    judged = answer_to("/v1/analyses", named | {"players": players})
+    assert judged["players"]["W"]["name"] == "Odile"
+    hand = {"variant": "contree", "hand": log["deal"]["S"], "samples": 2}
+    asked = hand | {"dealer": west, "seat": "S"}
+    check("Bids", asked)
+    assert answer_to("/v1/bids", asked)["seat"] == "S"
+
+
 class TestLimit:
     """What a request may ask for, what it is granted, and what it is told when that is not enough."""
 
