@@ -27,12 +27,14 @@ def read_body(
     options: Iterable[RequestOption],
     *,
     many: bool,
+    or_lines: bool,
 ) -> object:
     """Return the JSON value in the body of ``request``, or the one that its PBN or LIN stands for.
 
-    ``read_game`` makes the value of one game; ``many`` says whether the body may hold several.  The query may
-    have ``options``, which are put into the value.  Raises UnsupportedMediaType for any other media type,
-    what `read_bytes` raises, and SolverError for a body or a query that cannot be read.
+    ``read_game`` makes the value of one game; ``many`` says whether the body may hold several, ``or_lines``
+    whether it could also be lines.  The query may have ``options``, which are put into the value.  Raises
+    UnsupportedMediaType for any other media type, what `read_bytes` raises, and SolverError for a body or a
+    query that cannot be read.
     """
     text_format = TEXT_TYPES.get(request.mimetype)
     body: object
@@ -40,7 +42,12 @@ def read_body(
         check_encoding(request)
         body = read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
     else:
-        check_kind(request, JSON, phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN))
+        others = phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN)
+        if or_lines:
+            others = phrase(
+                ", line by line as {kind}, or bridge as {pbn} or {lin}", kind=JSON_LINES, pbn=PBN, lin=LIN
+            )
+        check_kind(request, JSON, others)
         body = parse_json(read_bytes(request, max_bytes), max_nesting)
     return with_options(body, read_options(request.args, options))
 

@@ -227,6 +227,7 @@ class ServiceFields(ShapeSchema):
 class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, ToldDealFields):
     """A position to solve: a deal, its contract and the cards played so far."""
 
+    takes_lines = True
     options = (*LIMIT, CARDS)
 
     cards = Option(CARDS)
@@ -255,6 +256,7 @@ class LoggedDealSchema(ThrownInFields, LabelFields, ToldDealFields):
 class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, ToldDealFields):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
+    takes_lines = True
     holds_games = True
     options = (*LIMIT, PARTIAL, SCORING, CALLS, *FAIR)
 

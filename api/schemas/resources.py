@@ -59,8 +59,8 @@ class BodyParser(FlaskParser):
     def load_json(self, req: Any, schema: Any) -> Any:
         """Return the JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
+        or_lines = isinstance(schema, ShapeSchema) and schema.takes_lines
         if not isinstance(schema, DomainSchema):
-            or_lines = isinstance(schema, ShapeSchema) and schema.takes_lines
             return read_json(req, settings.body_bytes, settings.nesting, or_lines=or_lines)
         return read_body(
             req,
@@ -69,6 +69,7 @@ class BodyParser(FlaskParser):
             schema.game_reader(req.args),
             schema.options,
             many=schema.holds_games,
+            or_lines=or_lines,
         )
 
 

@@ -128,6 +128,15 @@ def test_a_stream_of_another_kind_is_refused(headers: dict[str, str]) -> None:
     assert (answer.status_code, answer.content_type) == (415, PROBLEM)
 
 
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
+def test_other_names_of_lines_are_told_the_one_that_is_read(path: str) -> None:
+    for kind in ("application/ndjson", "application/jsonl"):
+        answer = make_client().post(path, data=b"{}", content_type=kind)
+        assert answer.status_code == 415
+        assert "line by line as application/x-ndjson, or bridge as" in answer.get_json()["detail"]
+    assert "x-ndjson" not in make_client().post("/v1/table", data=b"{}", content_type=kind).text
+
+
 def test_conditions_about_one_answer_do_not_count_for_a_stream() -> None:
     headers = {"If-None-Match": "*", "If-Modified-Since": "Mon, 01 Jan 2035 00:00:00 GMT"}
     [answer] = stream("/v1/analyses", line_of(SMALL), headers=headers)
