@@ -66,6 +66,8 @@ class Row:
     """The digits behind the point to which it is rounded."""
     words: tuple[Any, ...] = field(default=(), kw_only=True)
     """The only values that it can have, or the only keys, where the type does not say so."""
+    some_keys: bool = field(default=False, kw_only=True)
+    """True if an object has only some of the ``words`` as keys."""
     spread: bool = field(default=False, kw_only=True)
     """True if the fields of its value stand in its place, instead of an object that holds them."""
     only: tuple[str, ...] = field(default=(), kw_only=True)

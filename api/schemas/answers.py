@@ -153,7 +153,7 @@ def _mapping(key: Any, value: Any, row: Row) -> dict[str, Any]:
     if noun is Noun.side:
         return {"type": "object", "minProperties": 2, "maxProperties": 2, "additionalProperties": inner}
     keys = list(SEATS) if noun is Noun.seat else [str(word) for word in row.words]
-    required = {} if noun is Noun.seat else {"required": keys}
+    required = {} if noun is Noun.seat or row.some_keys else {"required": keys}
     return {
         "type": "object",
         "additionalProperties": False,

@@ -48,6 +48,7 @@ class FindingReport:
         metadata=row(
             "The other positions, by the first filter that took them, the most frequent first.",
             words=tuple(PuzzleFilter),
+            some_keys=True,
         )
     )
     nodes: int = field(metadata=row("The cards that the search has played.", low=0))

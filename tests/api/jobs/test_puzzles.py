@@ -10,6 +10,7 @@ from api.puzzles.finding import PART, parts_of
 from solver import Puzzle, PuzzleSpec, find_puzzles
 from tests.support.clusters import cluster
 from tests.support.databases import KINDS
+from tests.support.described import Described
 from tests.support.job_logs import NOBODY, read_all, service, wait_for_end
 
 WANTED: dict[str, Any] = {"variant": "quadrette", "count": PART + 3, "seed": 5}
@@ -36,6 +37,9 @@ def check_found(client: FlaskClient, place: str) -> None:
     parts = list(parts_of(WANTED))
     assert [part["count"] for part in parts] == [PART, 3]
     assert [result["outcome"] for result in results] == ["done"] * 2
+    described = Described(client.get("/openapi.json").get_json())
+    for result in results:
+        described.check_component("JobResult", result)
     for part, result in zip(parts, results, strict=True):
         assert result["result"]["puzzles"] == found_directly(part)
         report = result["result"]["report"]

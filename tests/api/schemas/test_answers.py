@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator
 
 from api import Settings
 from api.schemas.examples.requests import ANSWER, LOGS, POSITIONS
-from solver import VARIANTS, Card, Limit, Position, analyse, find_variant, format_card, solve
+from solver import VARIANTS, Card, FindingReport, Limit, Position, analyse, find_variant, format_card, solve
 from tests.support.described import Described
 from tests.support.service import make_body, make_client, post
 from tests.support.streaming import hard
@@ -124,6 +124,10 @@ def test_the_logs_of_the_document_are_judged(name: str) -> None:
 def test_the_answer_of_the_document_is_real() -> None:
     real = answer_to("/v1/solve", POSITIONS["contree"]["value"])
     assert real | {"stats": None} == {**ANSWER, "stats": None}
+
+
+def test_a_search_for_puzzles_names_the_filters_that_took_any() -> None:
+    check("FindingReport", FindingReport(3, 1, {"safe": 2}, 10, None).to_dict())
 
 
 def test_answers_keep_their_order_and_their_accents() -> None:
