@@ -20,8 +20,10 @@ from solver import (
     PuzzleSource,
     PuzzleSpec,
     SolverError,
+    engine_version,
     find_puzzles,
     phrase,
+    restore_puzzle,
     written,
     wrong,
 )
@@ -73,7 +75,7 @@ def find_part(
 
     finding = find_puzzles(replace(spec, limit=limit), tell=stop_if_cancelled)
     with nullcontext(Solved()) if spec.rules is None else measure("puzzles", spec.rules) as solved:
-        found = [puzzle.to_dict(shown=True) for puzzle in finding]
+        found = [puzzle.to_dict("en", options.get("language", "en"), shown=True) for puzzle in finding]
         solved.nodes = finding.report.nodes
     if token.is_cancelled:
         return None
@@ -81,5 +83,10 @@ def find_part(
 
 
 def keep_found(connection: Connection, results: Sequence[Any]) -> None:
-    """Add the puzzles of results of `find_part` to the bank, in the transaction that writes the results."""
-    add_puzzles(connection, [NewPuzzle.of(body) for result in results for body in result["puzzles"]])
+    """Add the puzzles of results of `find_part` to the bank, in the transaction that writes the results.
+
+    The bank has them in English.
+    """
+    engine = engine_version()
+    found = (restore_puzzle(body, engine) for result in results for body in result["puzzles"])
+    add_puzzles(connection, [NewPuzzle.of(puzzle.to_dict(shown=True)) for puzzle in found])

@@ -105,6 +105,20 @@ def test_every_fault_of_what_is_wanted_is_told() -> None:
 
 
 @pytest.mark.slow
+def test_goals_are_in_the_language_of_the_request_and_the_bank_has_them_in_each() -> None:
+    wanted = {"variant": "quadrette", "count": 1, "seed": 3}
+    with service("sqlite", job_threads=1) as app:
+        client = app.test_client()
+        place = search(client, wanted, headers=FRENCH).headers["Location"]
+        assert wait_for_end(client, place)["state"] == "done"
+        (found,) = read_all(client, place)[0]["result"]["puzzles"]
+        assert found["goal"]["text"].startswith("À ")
+        here = f"/v1/puzzles/{found['id']}"
+        assert client.get(here, headers=FRENCH).get_json()["goal"] == found["goal"]
+        assert client.get(here).get_json()["goal"] == found_directly(wanted)[0]["goal"]
+
+
+@pytest.mark.slow
 def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
     wanted = {"variant": "quadrette", "themes": ["catch_jack"], "limit": {"candidates": 50}}
     with service("sqlite", job_threads=1) as app:
