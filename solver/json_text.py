@@ -259,7 +259,10 @@ def _check_size(text: str, max_nesting: int) -> None:
     if bare.count("[") + bare.count("{") + bare.count(",") > MAX_VALUES:
         _refuse(
             wrong(
-                Code.too_many, "there are more than {most} values; no request needs so many", most=MAX_VALUES
+                Code.too_many,
+                "there are more than {most} values, the most that one text of JSON may hold; send them in "
+                "several, or line by line",
+                most=MAX_VALUES,
             )
         )
 

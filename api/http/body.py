@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from flask import Request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.http.arrival import read_bytes
 from api.http.games_in import LIN, PBN, TEXT_TYPES, read_games
@@ -59,7 +59,19 @@ def read_json(request: Request, max_bytes: int, max_nesting: int, *, or_lines: b
     """
     others = phrase(", or line by line as {kind}", kind=JSON_LINES) if or_lines else NOTHING_ELSE
     check_kind(request, JSON, others)
-    return parse_json(read_bytes(request, max_bytes), max_nesting)
+    try:
+        body = read_bytes(request, max_bytes)
+    except RequestEntityTooLarge as error:
+        if or_lines:
+            longer = phrase(
+                "the body is longer than the {most} bytes that are accepted; line by line, as {kind}, it may "
+                "be longer",
+                most=max_bytes,
+                kind=JSON_LINES,
+            )
+            raise saying(error, longer) from None
+        raise
+    return parse_json(body, max_nesting)
 
 
 def check_kind(request: Request, media_type: str, others: Sayable = NOTHING_ELSE) -> None:

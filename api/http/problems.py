@@ -365,7 +365,9 @@ def _detail_of(problem: Problem, error: HTTPException) -> Sayable:
         )
     if problem is TOO_LARGE:
         most = current_app.config["ATOUT"].body_bytes
-        return phrase("the body is longer than the {most} bytes that are accepted", most=most)
+        return said_by(error) or phrase(
+            "the body is longer than the {most} bytes that are accepted", most=most
+        )
     if problem is INTERNAL_ERROR:
         return problem.title
     return said_by(error) or (EnglishOnly(error.description) if error.description else problem.title)

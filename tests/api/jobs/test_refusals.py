@@ -53,6 +53,14 @@ class TestBounds:
             assert says in refused.get_json()["detail"]
             assert (n_rows(app, JobRow), n_rows(app, ChunkRow)) == (0, 0)
 
+    def test_many_logs_as_json_are_told_that_lines_may_be_more(self, idle: Flask) -> None:
+        client = idle.test_client()
+        long = client.post("/v1/jobs", json={"logs": ["x" * 2**20]})
+        assert (long.status_code, NDJSON in long.get_json()["detail"]) == (413, True)
+        many = client.post("/v1/jobs", json={"logs": [0] * 50_001})
+        assert (many.status_code, "or line by line" in many.get_json()["detail"]) == (400, True)
+        assert NDJSON not in client.post("/v1/positions", json={"positions": ["x" * 2**20]}).text
+
     def test_as_much_as_may_be(self) -> None:
         n_bytes = len("\n".join(LINES).encode())
         with service("sqlite", **NOBODY, job_lines=30, job_bytes=n_bytes) as app:
