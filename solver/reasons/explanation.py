@@ -108,7 +108,8 @@ class Explanation:
         better = speech.say(BETTER_OPEN if is_open else BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
         if self.reason is None:
-            return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
+            is_beyond_players = self.was_right and self.is_better_when_open
+            return f"{better} {speech.say(NO_WHY_KNOWN if is_beyond_players else NO_WHY, cost=cost)}"
         now = mistake.played.tricks[0].number
         fact = tell(self.reason, speech, mistake.position.dummy, now=now, as_played=self.is_as_played)
         if is_open and self.reason.hidden:

@@ -33,7 +33,8 @@ NO_WHY = mark("The cost is {cost}.")
 WHY_OPEN = mark("{fact}, which only open cards show: {cost}.")
 """Said of such cards where the reason rests on a hidden card."""
 NO_WHY_KNOWN = mark("No reason that a player could have found: with open cards it costs {cost}.")
-"""Said of a card that was right by what its player could know, where no reason is proved."""
+"""Said where no reason is proved, of a card that was right, and no worse than the better one, by what its
+player could know."""
 
 N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")

@@ -35,7 +35,7 @@ def set_up(scene: Scene) -> Iterator[ProvedReason]:
             way = "" if scene.is_honour(scene.card) else "low"
             values: dict[str, Any] = {"card": scene.card, "other": threat, "seat": seat, "way": way}
             yield tell(scene, Reason.lead_beaten, proof, **values)
-        else:
+        elif _is_stopped(scene, threat):
             values = {"card": scene.card, "other": threat, "holder": seat, "way": "set_up"}
             yield tell(scene, Reason.suit_bad, proof, **values)
 
@@ -54,6 +54,21 @@ def _set_up(scene: Scene) -> Iterator[tuple[Card, Proof]]:
                 if proof is not None and proof.best.after == proof.best.before:
                     yield threat, proof
                     break
+
+
+def _is_stopped(scene: Scene, threat: Card) -> bool:
+    """True if own stops the opponents who lead their high cards from the top: else all are good already."""
+    suit = threat.suit
+    theirs = [scene.of_suit(seat, suit) for seat in scene.others]
+    longest = max(map(len, theirs))
+    for seat in scene.own:
+        held = scene.of_suit(seat, suit)
+        if not held or not is_above(scene, held[-1], threat):
+            continue
+        n_higher = sum(is_above(scene, card, held[-1]) for cards in theirs for card in cards)
+        if len(held) > min(n_higher, longest):
+            return True
+    return False
 
 
 def _harmless(scene: Scene, threat: Card, seat: str) -> Iterator[Swap]:

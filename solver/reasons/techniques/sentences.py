@@ -43,6 +43,7 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.lead_beaten, "self"): mark("{card} runs into {seat}'s {other}, and {best} takes this trick"),
     (Reason.own_ruffed, "later"): mark("{seat} wins this trick with {card}, if {other} does not ruff it"),
     (Reason.partner_overtaken, "later"): mark("{seat} wins this trick with {card}, if {other} is kept"),
+    (Reason.force, "overruff"): mark("{card} makes {seat} overruff with {other}"),
     (Reason.force, "suit"): mark("A lead of {suit} forces {seat} to ruff"),
     (Reason.keep, "ruff"): mark("{card} is wanted to ruff {trick}"),
     (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),

@@ -78,7 +78,7 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
             yield tell(scene, Reason.suit_good, proof, **values, prize=prize, way="drive")
     elif scene.mistake.is_ruff(scene.best):
         if prize is None:
-            yield tell(scene, Reason.force, proof, **values, way="spent")
+            yield tell(scene, Reason.force, proof, **values, way="overruff")
         else:
             yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
     elif scene.is_lead:

@@ -1,0 +1,59 @@
+"""What is told of mistakes at bridge is true as a player takes it."""
+
+from dataclasses import replace
+
+from solver.cards import parse_card
+from solver.reasons.explanation import Explanation
+from solver.speech import Speech
+from tests.support.mistakes import Deal, explanation_of
+
+GOOD_ALREADY = Deal(
+    variant="bridge",
+    leader="N",
+    hands={"N": "JT6.-.-.QJ76", "E": "Q8.76.3.T9", "S": "-.-.KQT74.A4", "W": "-.JT8.J86.8"},
+    contract={"trump": "C", "taker": "S", "bid": 4},
+    plays="",
+    card="S6",
+)
+"""Dummy leads a spade; the queen of East is the highest that is left."""
+SOLID = Deal(
+    variant="bridge",
+    leader="E",
+    hands={"N": "T6.QT.AK643.AQ", "E": "943.J6.JT.9652", "S": "AJ87.K94.Q852.-", "W": "KQ52.A5.97.JT7"},
+    contract={"trump": "NT", "taker": "N", "bid": 3},
+    plays="",
+    card="DT",
+)
+"""East leads the suit of the declarer, who has all its high cards and needs no help."""
+OVERRUFFED = Deal(
+    variant="bridge",
+    leader="N",
+    hands={"N": "92.Q98.T.J97", "E": "AKQT876.-.-.T2", "S": "J53.-.K.AKQ85", "W": "4.T6.875.643"},
+    contract={"trump": "C", "taker": "N", "bid": 5},
+    plays="HQ",
+    card="SK",
+)
+"""East does not ruff the queen of hearts; dummy has no hearts either."""
+
+
+def told(deal: Deal) -> Explanation:
+    """The explanation of the mistake."""
+    return explanation_of(deal.position(), parse_card(deal.card))
+
+
+def test_no_card_is_set_up_that_is_good_already() -> None:
+    for deal in (GOOD_ALREADY, SOLID):
+        assert "sets up" not in told(deal).text(Speech("en"))
+
+
+def test_an_opponent_overruffs_who_is_forced_to() -> None:
+    explanation = told(OVERRUFFED)
+    assert explanation.text(Speech("en")).endswith("C2 makes dummy overruff with C5: 1 trick.")
+    assert explanation.text(Speech("fr")).endswith("C2 oblige le mort à surcouper avec C5\u00a0: 1 pli.")
+
+
+def test_a_reason_is_beyond_players_only_if_the_better_card_is_no_better_to_them() -> None:
+    explanation = replace(told(GOOD_ALREADY), reason=None, was_right=True)
+    assert explanation.text(Speech("en")).endswith("leading C7 is better. The cost is 1 trick.")
+    beyond = replace(explanation, is_better_when_open=True)
+    assert "No reason that a player could have found" in beyond.text(Speech("en"))
