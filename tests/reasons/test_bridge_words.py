@@ -34,6 +34,24 @@ OVERRUFFED = Deal(
     card="SK",
 )
 """East does not ruff the queen of hearts; dummy has no hearts either."""
+LED_FROM = Deal(
+    variant="bridge",
+    leader="S",
+    hands={"N": "984.54.K75.K52", "E": "KJT763.AT3.J.3", "S": "A52.QJ7.-.QJ964", "W": "Q.K9862.T.AT87"},
+    contract={"trump": "C", "taker": "N", "bid": 1},
+    plays="S2 SQ S4",
+    card="S3",
+)
+"""Dummy has led low from its ace of spades; East should overtake the queen of West, who is then void."""
+LED_TOWARDS = Deal(
+    variant="bridge",
+    leader="E",
+    hands={"N": "9865.Q9862.83.6", "E": "T.KT7.AKQJ42.JT", "S": "KQ42.A43.T95.84", "W": "AJ73.J5.76.A953"},
+    contract={"trump": "NT", "taker": "E", "bid": 6},
+    plays="",
+    card="ST",
+)
+"""East leads the ten of spades towards the jack of dummy, too early."""
 
 
 def told(deal: Deal) -> Explanation:
@@ -57,3 +75,11 @@ def test_a_reason_is_beyond_players_only_if_the_better_card_is_no_better_to_them
     assert explanation.text(Speech("en")).endswith("leading C7 is better. The cost is 1 trick.")
     beyond = replace(explanation, is_better_when_open=True)
     assert "No reason that a player could have found" in beyond.text(Speech("en"))
+
+
+def test_a_hand_that_led_from_under_its_card_is_not_finessed() -> None:
+    assert told(LED_FROM).text(Speech("en")).endswith("West can ruff spades: 2 tricks.")
+
+
+def test_a_lead_towards_an_honour_is_not_told_to_be_one() -> None:
+    assert "towards" not in told(LED_TOWARDS).text(Speech("en"))

@@ -93,6 +93,9 @@ def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
         for honour in scene.hands[hand]:
             if not scene.is_honour(honour) or honour == scene.best or honour.suit not in suits:
                 continue
+            # What the card itself does is no reason against it.
+            if scene.me != hand and _below_of_suit(scene, scene.card, honour):
+                continue
             is_led_now = honour == scene.card and not scene.wins(scene.played, honour)
             is_lost = scene.wins(scene.better, honour) and not scene.wins(scene.played, honour)
             if not (is_led_now or is_lost):
@@ -152,6 +155,10 @@ def _below(scene: Scene, card: Card, high: Card) -> bool:
     return scene.heights[card] < scene.heights[high]
 
 
+def _below_of_suit(scene: Scene, card: Card, other: Card) -> bool:
+    return card.suit == other.suit and _below(scene, card, other)
+
+
 def _got_past(scene: Scene, course: Course, high: Card, holder: str) -> CourseTrick | None:
     """Return the trick of a line that shows the finesse: an own card wins past the high one.
 
@@ -166,7 +173,10 @@ def _got_past(scene: Scene, course: Course, high: Card, holder: str) -> CourseTr
             continue
         if trick.number < falls.number:
             # Its holder could have played it, but behind it a higher own card lay in wait.
-            before = trick.seats.index(holder) < trick.seats.index(trick.winner)
+            place = trick.seats.index(holder)
+            # Declarer's side that leads from under its own card is not finessed.
+            is_led_from = place == 0 and not scene.is_declaring
+            before = place < trick.seats.index(trick.winner) and not is_led_from
             if _below(scene, trick.taking, high) and before:
                 return trick
         else:
