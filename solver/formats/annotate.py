@@ -10,7 +10,7 @@ from solver.engine import NO_LIMIT, Budget, Ended, EndedBy, Limit
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats.double_dummy import double_dummy_of
-from solver.formats.games import find_lacking
+from solver.formats.games import find_lacking, find_lacking_hands
 from solver.formats.pbn.write import DoubleDummy
 from solver.formats.record import clip
 from solver.game import MAX_COMMENT, MAX_COMMENTS, Comment, Game
@@ -110,6 +110,9 @@ class _Work:
         """Add the tricks of every contract, and par."""
         if not is_first and self.budget.is_late:
             self._note(_NOT_SOLVED, self.budget.end())
+            return
+        if lacking := find_lacking_hands(self.found.game):
+            self.found = replace(self.found, faults=(*self.found.faults, *lacking))
             return
         try:
             table = tabulate(self.found.game, part)

@@ -181,6 +181,12 @@ def find_lacking(game: Game) -> list[Fault]:
     return _find_lacking(game.to_dict(), (), ("deal", "contract"))
 
 
+def find_lacking_hands(game: Game) -> list[Fault]:
+    """Return why a game has no table of contracts: it lacks hands."""
+    body = {key: value for key, value in game.to_dict().items() if key in _WITHOUT_PLAY}
+    return _find_lacking(body, (), ("deal",))
+
+
 def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], needs: Collection[str]) -> list[Fault]:
     """Find the fields that a log ``needs`` and lacks, unless ``faults`` name them already."""
     if not needs:

@@ -164,6 +164,15 @@ def test_a_short_deal_has_no_table_but_is_written() -> None:
     assert run("convert", CLUB, "--to", "lin", "--tables").exit_code == 2
 
 
+def test_hands_that_are_not_known_are_named_once_where_a_table_is_asked_for() -> None:
+    hidden = '[Deal "N:AKQ3.A3.KT.Q8642 - 854.K6.QJ983.KJ5 -"]'
+    result = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=hidden)
+    assert result.stderr == (
+        "line 1: /deal: the cards of E and W are not known; a solver must see all the cards\n"
+    )
+    assert hidden in result.stdout
+
+
 def test_usage() -> None:
     assert run("convert", CLUB).exit_code == 2
     assert run("convert", CLUB, "--to", "dup").exit_code == 2

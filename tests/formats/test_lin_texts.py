@@ -62,3 +62,12 @@ def test_names_are_read_as_they_are_written(out_format: OutFormat) -> None:
 def test_a_title_names_the_board_or_the_log(title: str, found: dict[str, str]) -> None:
     (record,) = boards(BOARD.replace("Board 7", title))
     assert {key: (record.body or {}).get(key) for key in ("board", "id")} == {"board": None, **found}
+
+
+def test_what_is_no_lin_is_told_in_french() -> None:
+    for text, said in (
+        ("%% tournoi|\n", "« %% tournoi » n’est pas un code de LIN ;"),
+        ("rubbish", "« rubbish » n’est pas du LIN ;"),
+    ):
+        found = [fault.wrong.say("fr") for record in boards(BOARD + text) for fault in record.faults]
+        assert [one.replace("\u00a0", " ").partition(" une entrée")[0] for one in found] == [said]

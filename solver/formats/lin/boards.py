@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from solver.errors import show, wrong
+from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.formats.lin.text import (
     LIN_ORDER,
@@ -51,7 +51,7 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
                 yield _BoardReader(board, header, lines).read()
             has_deal = False
             board.clear()
-            yield _refused(entry.code, entry.offset, lines, "code of LIN")
+            yield _refused(_no_code(entry), entry.offset, lines)
             continue
         if entry.code == "qx":
             if not is_match and not has_deal:
@@ -72,7 +72,10 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
     # What follows the last entry, or is no entry at all.
     rest = piece.text.rpartition("|")[2] if piece.text.count("|") % 2 == 0 else ""
     if rest.strip():
-        yield _refused(rest.strip(), piece.at(len(piece.text) - len(rest.lstrip())), lines, "LIN")
+        no_lin = wrong(
+            Code.bad_text, "{text} is no LIN; an entry is written code|value|", text=show(rest.strip())
+        )
+        yield _refused(no_lin, piece.at(len(piece.text) - len(rest.lstrip())), lines)
 
 
 def _wanted_entries(piece: Piece, board: Sequence[Entry]) -> Iterator[Entry]:
@@ -102,12 +105,17 @@ def _wanted_entries(piece: Piece, board: Sequence[Entry]) -> Iterator[Entry]:
         yield read_entry(piece, raw, value, start)
 
 
-def _refused(text: str, offset: int, lines: Lines, kind: str) -> Record:
-    builder = RecordBuilder(lines.place(offset))
-    none = wrong(
-        Code.bad_text, "{text} is no {kind}; an entry is written code|value|", text=show(text), kind=kind
+def _no_code(entry: Entry) -> Wrong:
+    return wrong(
+        Code.bad_text,
+        "{text} is no code of LIN; an entry is written code|value|",
+        text=show(entry.code),
     )
-    builder.refuse(builder.place, none)
+
+
+def _refused(said: Wrong, offset: int, lines: Lines) -> Record:
+    builder = RecordBuilder(lines.place(offset))
+    builder.refuse(builder.place, said)
     return Record(builder.place, None, tuple(builder.faults))
 
 
@@ -150,12 +158,7 @@ class _BoardReader(LinReader):
                     self.room = match[1].upper()
                     self.builder.put("tags", "Room", _ROOMS[self.room], self.place(entry.value))
         for entry in islice((one for one in self.entries if not one.is_known), MAX_WRONG):
-            strange = wrong(
-                Code.bad_text,
-                "{text} is no code of LIN; an entry is written code|value|",
-                text=show(entry.code),
-            )
-            self.builder.refuse(self.lines.place(entry.offset), strange)
+            self.builder.refuse(self.lines.place(entry.offset), _no_code(entry))
         for entry in (*self.header.values(), *self.entries):
             read = getattr(self, f"_read_{entry.code}", None) if entry.code in _READ else None
             if read is not None:
