@@ -1,6 +1,7 @@
 """Bridge games as other programs write them, PBN and LIN, read and written."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Any, Literal
 
@@ -50,8 +51,8 @@ def format_of(name: str) -> TextFormat | None:
 def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """Read the games of a file, one after another, each with its faults.
 
-    The text is UTF-8, or else Latin-1, as older programs write it.  Raises UnreadableError for UTF-16, and
-    ValueError for another format than `TEXT_FORMATS`.
+    The text is UTF-8, or else Windows-1252 or Latin-1, as older programs write it.  Raises UnreadableError
+    for UTF-16, and ValueError for another format than `TEXT_FORMATS`.
 
     >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
     >>> record.body["deal"]["N"], record.faults
@@ -61,11 +62,15 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
         raise ValueError(f"{text_format!r} is no format to read; there are {', '.join(_READERS)}")
     if is_wide(raw):
         raise UnreadableError([Fault("", wide_text(), FaultKind.unreadable, 1, 1)])
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    return _READERS[text_format](text)
+    return _READERS[text_format](_decoded(raw))
+
+
+def _decoded(raw: bytes) -> str:
+    """Return the text of a file; Windows-1252 is Latin-1 with more signs, among them ’ and œ."""
+    for encoding in ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return raw.decode(encoding)
+    return raw.decode("latin-1")
 
 
 def read_log(record: Record, *, partial: bool = False) -> Game:

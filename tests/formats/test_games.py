@@ -167,6 +167,19 @@ def test_older_texts_are_latin_1_and_utf_16_is_refused() -> None:
         read_records(text.encode("utf-16"), "pbn")
 
 
+def test_older_texts_of_windows_keep_their_signs() -> None:
+    text = '{L’impasse à cœur…} [North "Lœuf"] [Deal "N:A... K... Q... J..."]'
+    for encoding in ("utf-8", "cp1252"):
+        (record,) = read_records(text.encode(encoding), "pbn")
+        assert record.body is not None
+        assert record.body["players"] == {"N": "Lœuf"}
+        assert record.body["comments"] == [{"text": "L’impasse à cœur…"}]
+    # A byte that Windows-1252 leaves out.
+    (record,) = read_records(b'[North "M\xfcller\x81"] [Deal "N:A... K... Q... J..."]', "pbn")
+    assert record.body is not None
+    assert record.body["players"] == {"N": "Müller"}
+
+
 def test_only_bridge_is_written() -> None:
     with pytest.raises(SolverError, match="only bridge"):
         normal_log({"variant": "belote", "contract": None, "deal": {}})
