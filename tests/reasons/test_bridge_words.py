@@ -1,10 +1,14 @@
 """What is told of mistakes at bridge is true as a player takes it."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 from solver.cards import parse_card
 from solver.reasons.explanation import Explanation
 from solver.speech import Speech
+from tests.support.command_line import ROOT
 from tests.support.mistakes import Deal, explanation_of
 
 GOOD_ALREADY = Deal(
@@ -52,6 +56,15 @@ LED_TOWARDS = Deal(
     card="ST",
 )
 """East leads the ten of spades towards the jack of dummy, too early."""
+SQUEEZED = Deal(
+    variant="bridge",
+    leader="N",
+    hands={"N": "A63.J8.QJ.T", "E": "87.7.K97.86", "S": "JT.A96.A64.-", "W": "K9.T42.8.Q3"},
+    contract={"trump": "NT", "taker": "N", "bid": 2},
+    plays="",
+    card="H8",
+)
+"""West guards three suits."""
 
 
 def told(deal: Deal) -> Explanation:
@@ -83,3 +96,23 @@ def test_a_hand_that_led_from_under_its_card_is_not_finessed() -> None:
 
 def test_a_lead_towards_an_honour_is_not_told_to_be_one() -> None:
     assert "towards" not in told(LED_TOWARDS).text(Speech("en"))
+
+
+def test_a_squeeze_is_told_by_the_same_cards_in_every_process() -> None:
+    program = (
+        "from tests.reasons.test_bridge_words import SQUEEZED, told; from solver.speech import Speech; "
+        "print(told(SQUEEZED).text(Speech('en')))"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2", "3")
+    }
+    (text,) = said
+    assert "West is squeezed" in text

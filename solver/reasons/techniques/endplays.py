@@ -123,7 +123,7 @@ def _guards(scene: Scene, index: int, seat: str) -> Iterator[tuple[Card, Card]]:
     """Yield the suits that ``seat`` alone guards at a trick: their guard and the own threat below it."""
     held = {one: scene.held_at(scene.better, one, index) for one in scene.hands}
     other = next(one for one in scene.others if one != seat)
-    for suit in {card.suit for card in held[seat] if not scene.is_trump(card.suit)}:
+    for suit in dict.fromkeys(card.suit for card in held[seat] if not scene.is_trump(card.suit)):
         of_seat = [card for card in held[seat] if card.suit == suit]
         guard = max(of_seat, key=scene.heights.__getitem__)
         own = [card for one in scene.own for card in held[one] if card.suit == suit]
