@@ -39,7 +39,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
 
     game: the deal as far as it was played.
     """
-    if reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS:
+    # A weak reason says where cards lie, not how they are played.
+    if reason.is_weak or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
         return True
     now = mistake.played.tricks[-1 if reason.reason is Reason.last_trick else 0]
     number = reason.values.get("trick", now.number)

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 from solver.cards import parse_card
+from solver.reasons.as_played import is_as_played
 from solver.reasons.explanation import Explanation
 from solver.speech import Speech
 from tests.support.command_line import ROOT
@@ -96,6 +97,15 @@ def test_a_hand_that_led_from_under_its_card_is_not_finessed() -> None:
 
 def test_a_lead_towards_an_honour_is_not_told_to_be_one() -> None:
     assert "towards" not in told(LED_TOWARDS).text(Speech("en"))
+
+
+def test_where_cards_lie_is_not_told_as_best_play() -> None:
+    explanation = told(LED_TOWARDS)
+    reason, position = explanation.reason, LED_TOWARDS.position()
+    assert reason is not None
+    assert reason.is_weak
+    game = position.play_all([parse_card(card) for card in ["ST", "S2", "SA", "S5"]])
+    assert is_as_played(reason, explanation.mistake, game)
 
 
 def test_a_squeeze_is_told_by_the_same_cards_in_every_process() -> None:
