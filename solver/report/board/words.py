@@ -149,6 +149,7 @@ _SAYS: Mapping[str, Message] = {
     "key_flip": mark("turn the table round"),
     "key_tree": mark("go to the tricks and lines"),
     "key_help": mark("this list"),
+    "key_letters": mark("Keys of a single character, as n and ?"),
     "key_type": mark("or type a card, as {example}, and press Enter"),
     "board": mark("Board"),
     "analysis": mark("Analysis"),

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import CARDS, show_solution
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened
 
 pytestmark = pytest.mark.server
 
@@ -86,3 +86,46 @@ def test_a_puzzle_names_no_other_aim_than_its_goal(browser: Browser, served: Ser
         page.wait_for_selector(SHOWN)
         expect(page.locator("figure .value")).to_have_count(1)
         expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+
+
+LONG_SUIT = (
+    "game=bridge&trump=S&taker=S&bid=4&dealer=S&leader=S"
+    "&N=432.432.432.5432&E=765.765.765.T987&S=AKQJT98.AK.AK.AK&W=-.QJT98.QJT98.QJ6"
+)
+"""Seven cards of the same worth in one suit."""
+SEEN = """(selector) => {
+  const one = document.querySelector(selector);
+  const { x, top, bottom } = one.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint(x + 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_cards_of_the_same_worth_stay_within_the_page(browser: Browser, served: Served, width: int) -> None:
+    options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
+    with opened(browser, f"{served.home}/board#{LONG_SUIT}", **options) as page:
+        expect(page.locator(".run.joined:has([data-key='card SA']) button")).to_have_count(7)
+        assert is_as_wide_as_its_window(page)
+
+
+def test_a_hand_of_eight_stands_in_one_row(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-0", **ON_A_PHONE) as page:
+        cards = page.locator("button.card")
+        expect(cards).to_have_count(8)
+        assert len({one.bounding_box()["y"] for one in cards.all()}) == 1  # type: ignore[index]
+
+
+def test_why_a_card_is_refused_is_brought_into_sight(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-5", **ON_A_PHONE) as page:
+        page.locator("button.card[aria-disabled]").first.click(force=True)
+        expect(page.locator("#board .status")).to_have_class(re.compile("wrong"))
+        assert page.evaluate(SEEN, "#board .status")
+
+
+def test_a_mode_that_cannot_be_loaded_says_so_in_sight(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-5", **ON_A_PHONE) as page:
+        gone = 'throw new Error("the module is gone")'
+        page.route("**/try.js", lambda route: route.fulfill(content_type="text/javascript", body=gone))
+        page.click("[data-key=mode_try]")
+        expect(page.locator("#board .status")).to_have_class(re.compile("wrong"))
+        assert page.evaluate(SEEN, "#board .status")

@@ -14,7 +14,7 @@ import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
-import { readCard, tableAt, treeOf } from "./state.js";
+import { tableAt, treeOf } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
 import { drawRemark, drawTold } from "./told.js";
 import { keepView, readView } from "./view.js";
@@ -77,6 +77,8 @@ export class Board {
     /** @type {?string} the seat whose cards are seen when the others are hidden */
     this.kept = null;
     this.flipped = false;
+    /** @type {?import("./state.js").Remark} what is said of the current card */
+    this.remarked = null;
     this.fault = this.added = this.address = "";
     /** @type {?AbortController} */
     this.asking = null;
@@ -205,7 +207,6 @@ export class Board {
     parts.looks.replaceChildren(...viewButtonsFor(this));
     const isTold = this.mode.values();
     parts.heading.replaceChildren(...(node.card ? named(words, node, isTold) : [words.say("start")]));
-    parts.remark.replaceChildren(...(isTold && node.remark ? drawRemark(node.remark) : []));
     // Nothing that is there from the first may come after it: it would push about what is seen.
     if (isSoon && this.isSeen) this.later.soon();
     else this.later.now();
@@ -285,6 +286,15 @@ export class Board {
     this.parts.status.textContent = [...sentencesFor(this), this.added].filter(Boolean).join(" ");
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
     if (this.fault) this.place.classList.remove(WAITING);
+    this.tellRemark();
+  }
+
+  /** Tell what is said of a card, after the step that led to it: it is read out in this order, and once. */
+  tellRemark() {
+    const remark = (this.mode.values() && this.tree.current.remark) || null;
+    if (remark === this.remarked) return;
+    this.remarked = remark;
+    this.parts.remark.replaceChildren(...(remark ? drawRemark(remark) : []));
   }
 
   /** Add to what is said of this card, until the next step. @param {string} text */
@@ -334,8 +344,15 @@ export class Board {
   /** Say why a card cannot be played. @param {string} card @param {Answer} table */
   refuse(card, table) {
     const why = whyRefused(this.words, this.shown.position, table, card);
-    this.parts.status.textContent = this.words.say("refused", { card: this.words.short(card), why });
-    this.parts.status.classList.add("wrong");
+    this.warn(this.words.say("refused", { card: this.words.short(card), why }));
+  }
+
+  /** Say why nothing has come of what the reader did, where they see it: on a phone it would stand below the window. @param {string} text */
+  warn(text) {
+    const { status } = this.parts;
+    status.textContent = text;
+    status.classList.add("wrong");
+    status.scrollIntoView({ block: "nearest" });
   }
 
   /** Look at the deal in another way. @param {Partial<View>} changes */
@@ -363,31 +380,13 @@ export class Board {
   help() {
     this.focus.returnFrom(this.dialog);
     this.dialog.showModal();
+    this.dialog.querySelector("button")?.focus();
   }
 
   /** Give the focus to the current card among the tricks and lines. */
   focusTree() {
     const here = /** @type {?HTMLElement} */ (this.parts.lines.querySelector("[aria-current]"));
     (here ?? this.parts.lines).focus();
-  }
-
-  /** @param {Event} event */
-  onType(event) {
-    event.preventDefault();
-    const { words, parts } = this;
-    const table = tableAt(this.tree.current);
-    const read = (/** @type {string[]} */ cards) => readCard(parts.typed.value, cards.map((card) => words.written(card)));
-    const card = read((table?.cards ?? []).map((one) => one.card));
-    const held = table?.to_play ? read(table.hands[table.to_play]) : null;
-    if (card) {
-      parts.typed.value = "";
-      this.play(card);
-    } else if (held && table) {
-      this.refuse(held, table);
-    } else {
-      parts.status.textContent = words.say("no_card", { text: parts.typed.value });
-      parts.status.classList.add("wrong");
-    }
   }
 
   /** @param {KeyboardEvent} event */

@@ -54,11 +54,12 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
         continue;
       }
       const told = judge(words, table, value, kind);
-      button.setAttribute("aria-label", values ? told.label : words.card(card));
+      // The name says all that a frame shows.
+      const isGame = card === game ? [words.say("game_card")] : [];
+      button.setAttribute("aria-label", [values ? told.label : words.card(card), ...isGame].join(" "));
       button.append(h("span.value", {}, ...(values && told.sign ? drawValue(told) : [])));
       if (values && told.kind) button.classList.add(told.kind);
       button.classList.toggle("game", card === game);
-      if (card === game) button.append(h("span.unseen", {}, words.say("game_card")));
       makeDraggable(button, (under) => under.some((one) => one.classList.contains("felt")) && onplay(card));
       button.addEventListener("click", (event) => {
         // After the mouse or a finger the arrows step; after a key they go on along the hand.

@@ -1,9 +1,9 @@
 // The keys of the board, and the list of them as a dialog.
 
 import { h } from "./dom.js";
+import { tick } from "./tick.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./words.js").Words} Words */
 
 /** Each entry of the list: the keys, and the sentence that says what they do. */
 const LIST = [
@@ -45,14 +45,21 @@ export function pressKey(board, key) {
     "?": () => board.help(),
   };
   if (!Object.hasOwn(keys, key)) return false;
+  // Speech that is typed, and fingers that slip, would press them.
+  if (key.length === 1 && !board.view.letters) return false;
   // Who goes on by these keys does not want those of a hand.
   board.focus.stay();
   keys[key]();
   return true;
 }
 
-/** The list of keys; it opens above the page, and its close gives the focus back. @param {Words} words @param {string} example */
-export function drawHelp(words, example) {
+/**
+ * The list of keys; it opens above the page, and its close gives the focus back.
+ * @param {Board} board
+ * @param {string} example a card as it is typed
+ */
+export function drawHelp(board, example) {
+  const { words, view } = board;
   const rows = LIST.map(([keys, name]) =>
     h("div", {}, h("dt", {}, ...keys.split(" ").flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, words.say(name))),
   );
@@ -63,6 +70,7 @@ export function drawHelp(words, example) {
       h("h2", { id: "keys" }, words.say("keys")),
       h("dl", {}, ...rows),
       h("p", {}, words.say("key_type", { example })),
+      tick("key-letters", words.say("key_letters"), view.letters, (letters) => board.look({ letters })),
       h("form", { method: "dialog" }, h("button", { type: "submit" }, words.say("close"))),
     )
   );

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
-import { PanelMode, button, cardsText, choice, focusCards, lookAt, pause, seatsText, tick } from "./mode_parts.js";
+import { PanelMode, button, cardsText, choice, focusCards, lookAt, pause, seatsText } from "./mode_parts.js";
+import { tick } from "./tick.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
 import { capitalised } from "./words.js";

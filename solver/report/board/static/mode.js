@@ -9,6 +9,7 @@
  * @typedef {Object} Mode each part may be missing
  * @property {() => string[]} [hidden] the seats whose hands lie face down, and "stock"
  * @property {() => boolean} [values] whether values, results, remarks and signs of mistakes may be shown
+ * @property {() => ?Node} [since] after which place all cards are told at once, where they came too fast to be heard one by one
  * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
  *   false if the mode has done what is to be done
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
@@ -32,11 +33,15 @@
  * @property {?string} analyses the address that judges games; null without a service
  */
 
+/** True if less motion is wished: then cards that play themselves follow each other at once. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** A mode with every part: what is missing stands for looking at all. @param {Mode} mode */
 export function wholeMode(mode) {
   return {
     hidden: () => mode.hidden?.() ?? [],
     values: () => mode.values?.() ?? true,
+    since: () => mode.since?.() ?? null,
     onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
     after: (/** @type {Node} */ node) => mode.after?.(node),
     panel: mode.panel ?? null,

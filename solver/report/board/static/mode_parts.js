@@ -1,6 +1,7 @@
 // Parts that the modes share: buttons, fields, a pause between cards, and the way back to looking.
 
 import { h } from "./dom.js";
+import { isStill } from "./mode.js";
 import { graft } from "./trees.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -76,8 +77,7 @@ export class PanelMode {
 
 /** Wait a moment, so that a card is seen before the next; not where less motion is wished. @returns {Promise<void>} */
 export function pause() {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return new Promise((resolve) => setTimeout(resolve, isStill ? 0 : PAUSE_MS));
+  return new Promise((resolve) => setTimeout(resolve, isStill() ? 0 : PAUSE_MS));
 }
 
 /** @param {string} key @param {string} text @param {() => void} onclick @param {string} [kind] a class */
@@ -97,12 +97,6 @@ export function choice(id, label, texts, chosen, onchoose) {
   const options = texts.map((text, n) => h("option", { value: n, selected: n === chosen }, text));
   const onchange = (/** @type {any} */ event) => onchoose(Number(event.target.value));
   return h("p.field", {}, h("label", { for: id }, label), " ", h("select", { id, "data-key": id, onchange }, ...options));
-}
-
-/** @param {string} id @param {string} label @param {boolean} checked @param {(checked: boolean) => void} onchoose */
-export function tick(id, label, checked, onchoose) {
-  const onchange = (/** @type {any} */ event) => onchoose(event.target.checked);
-  return h("p.field", {}, h("label", {}, h("input", { type: "checkbox", id, "data-key": id, checked, onchange }), ` ${label}`));
 }
 
 /**

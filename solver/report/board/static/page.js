@@ -147,7 +147,7 @@ function showModes(context) {
       if (!/module/i.test(String(error))) throw error;
       // The service may have another version by now, which does not have this page's modules.
       choose("look");
-      board?.say(words.say("no_answer"));
+      board?.warn(words.say("no_answer"));
     }
   };
   const press = async (/** @type {string} */ wanted) => {

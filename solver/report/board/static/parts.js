@@ -2,6 +2,7 @@
 
 import { h, tinted } from "./dom.js";
 import { drawHelp } from "./keys.js";
+import { playTyped } from "./typed.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -22,7 +23,8 @@ export function buildParts(board) {
     jumps: group("jumps", "mistakes"),
     looks: group("looks", "view"),
     heading: h("h2", { id: "remark" }),
-    remark: h("div.remark"),
+    // A mode says itself what is to be heard of a card.
+    remark: h("div.remark", { "aria-live": mode.panel ? null : "polite" }),
     lines: h("div.scroll", { "data-key": "lines", tabindex: -1 }),
     compare: h("section.panel", { "aria-labelledby": "compare", hidden: true }),
     graph: h("div"),
@@ -35,13 +37,13 @@ export function buildParts(board) {
   const example = suits.H.letter + ranks.J.letter;
   const type = h(
     "form.type",
-    { onsubmit: (/** @type {Event} */ event) => board.onType(event) },
+    { onsubmit: (/** @type {Event} */ event) => playTyped(board, event) },
     h("label", { for: "typed" }, say("type")),
     parts.typed,
     h("button", { type: "submit" }, say("play_it")),
     h("span.quiet", { id: "typed-hint" }, words.say("type_hint", { example })),
   );
-  const dialog = drawHelp(words, example);
+  const dialog = drawHelp(board, example);
   // What is told of the deal begins with its contract.
   const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
   const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);

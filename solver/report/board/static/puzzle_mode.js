@@ -3,6 +3,8 @@
 
 import { TooMany } from "./bank.js";
 import { h } from "./dom.js";
+import { drawHints } from "./hints.js";
+import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { signed } from "./words.js";
 
@@ -92,6 +94,12 @@ export class PuzzleMode {
     return this.try.isOver;
   }
 
+  /** The card of the reader, once all answers to it are played. */
+  since() {
+    const last = this.line[this.line.length - 1];
+    return isStill() && last === this.board?.tree.current ? (this.line[0]?.parent ?? null) : null;
+  }
+
   close() {
     this.filling.abort();
     this.stop();
@@ -172,7 +180,6 @@ export class PuzzleMode {
     clearTimeout(this.timer);
     this.isRunning = nodes.length > 0;
     const board = /** @type {Board} */ (this.board);
-    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE_MS;
     const [next, ...rest] = nodes;
     if (!next) {
       this.draw();
@@ -186,7 +193,7 @@ export class PuzzleMode {
       }
       await board.show(() => board.tree.go(next));
       this.run(next, rest, then);
-    }, pause);
+    }, isStill() ? 0 : PAUSE_MS);
   }
 
   /** Find out what lies on the table along nodes that nobody has gone to, so that their tricks can be told apart. @param {Node[]} nodes */
@@ -327,7 +334,7 @@ export class PuzzleMode {
     parts.verdict.className = `verdict ${this.verdictKind}`;
     // A theme is that of the whole puzzle; what was told of a card goes with it.
     const told = this.hints.slice(0, Math.max(hints, 1));
-    this.drawHints(told.map((hint) => this.hintText(hint)));
+    drawHints(words, parts.hints, told);
     parts.hints.hidden = !told.length || isOver;
     const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", "data-key": key, onclick }, words.say(name));
@@ -343,20 +350,6 @@ export class PuzzleMode {
     // After the last hint its button is gone.
     if (held === "hint") this.focus(this.try.hasHint ? "hint" : "show");
     else if (held && !board.focus.key()) board.focus.restore(held);
-  }
-
-  /** Draw the hints; those that are there stay, so that only a new one is read out. @param {string[]} texts */
-  drawHints(texts) {
-    const { hints } = this.parts;
-    const drawn = [...hints.children].map((one) => one.textContent);
-    const nKept = [...texts, null].findIndex((text, n) => text !== drawn[n]);
-    for (const one of [...hints.children].slice(nKept)) one.remove();
-    hints.append(...texts.slice(nKept).map((text) => h("li", {}, text)));
-  }
-
-  /** @param {Hint} hint */
-  hintText({ kind, value, text }) {
-    return kind === "card" && value ? this.words.say("pz_hint_card", { card: this.words.card(value) }) : text;
   }
 
   /** Move the focus to a button of the panel, if it was on the board. @param {string} key */

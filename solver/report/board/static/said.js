@@ -14,13 +14,7 @@ import { signed } from "./words.js";
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
 export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const node = tree.current;
-  const said = [];
-  if (node.card && node.seat) {
-    said.push(words.say("plays", { seat: words.seat(node.seat), card: words.card(node.card) }));
-  }
-  if (node.told?.won_by && node.card && isBetweenTricks(node)) {
-    said.push(words.say("wins_trick", { seat: words.seat(node.told.won_by) }));
-  }
+  const said = nodesSince(node, mode.since()).flatMap((one) => sentencesOf(words, one));
   const value = tableAt(node)?.value;
   const isOver = node.answer?.to_play === null;
   if (value && (seesValues || isOver)) {
@@ -30,6 +24,28 @@ export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   if (!node.answer && !fault) said.push(words.say("solving"));
   if (fault) said.push(fault);
   return said;
+}
+
+/** The card that led to a node, and the trick that ended with it. @param {Words} words @param {Node} node */
+function sentencesOf(words, node) {
+  const said = [];
+  if (node.card && node.seat) {
+    said.push(words.say("plays", { seat: words.seat(node.seat), card: words.card(node.card) }));
+  }
+  if (node.told?.won_by && node.card && isBetweenTricks(node)) {
+    said.push(words.say("wins_trick", { seat: words.seat(node.told.won_by) }));
+  }
+  return said;
+}
+
+/** A node and those before it, back to another place; the node alone if it does not lie behind that. @param {Node} node @param {?Node} place @returns {Node[]} */
+export function nodesSince(node, place) {
+  /** @type {Node[]} */
+  const nodes = [];
+  /** @type {?Node} */
+  let one = node;
+  for (; one && one !== place; one = one.parent) nodes.unshift(one);
+  return one && nodes.length ? nodes : [node];
 }
 
 /** The seat, the card that led to a node, and its sign where that is told. @param {Words} words @param {Node} node @param {boolean} isTold */

@@ -106,7 +106,7 @@ function drawSuit(words, suit, hand) {
   const shown = cards.map((card) => words.rank(card).shown).join(" ") || "–";
   const row = h("p" + (cards.length ? "" : ".void"), {});
   row.append(h(`span.suit-${suit}`, { "aria-hidden": "true" }, symbol), h("span", { "aria-hidden": "true" }, ` ${shown}`));
-  if (cards.length) row.append(h("span.unseen", {}, `${name}: ${cards.map((card) => words.rank(card).name).join(", ")}`));
+  if (cards.length) row.append(h("span.unseen", {}, words.say("labelled", { label: name, said: cards.map((card) => words.rank(card).name).join(", ") })));
   return row;
 }
 

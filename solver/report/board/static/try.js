@@ -1,8 +1,10 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
 import { h } from "./dom.js";
-import { PanelMode, button, choice, focusCards, lookAt, pause, seatsText, showTable, tick } from "./mode_parts.js";
+import { isStill } from "./mode.js";
+import { PanelMode, button, choice, focusCards, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
 import { cardText } from "./table.js";
+import { tick } from "./tick.js";
 import { rootOf, treeTo } from "./trees.js";
 import {
   chairsOf,
@@ -47,6 +49,8 @@ export class Try extends PanelMode {
     this.here = current.answer?.to_play === null ? rootOf(current) : current;
     this.tree = treeTo(this.here);
     this.start = this.tree.current;
+    /** Where the reader played last. */
+    this.from = this.start;
     this.begin(this.tree, this.mode(), () => lookAt(context, this.tree.current, this.tip));
   }
 
@@ -58,6 +62,7 @@ export class Try extends PanelMode {
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
       controls: () => this.controls(),
+      since: () => this.since(),
       // Until the first card the address tells of what was looked at.
       moved: (tree) => this.phase !== "choose" && this.context.carry(tree, "try"),
     };
@@ -67,6 +72,16 @@ export class Try extends PanelMode {
   get tip() {
     const { line } = this.tree;
     return line[line.length - 1];
+  }
+
+  /** The place where the reader played last, once all who answer have played. */
+  since() {
+    const { chair, tip } = this;
+    const { answer } = tip;
+    const isCurrent = isStill() && chair && answer && this.tree.current === tip;
+    if (!isCurrent || this.phase === "choose") return null;
+    const isDue = this.phase === "play" && isOwnTurn(chair, answer) && !(this.playsForced && isForced(answer));
+    return isDue || answer.to_play === null ? this.from : null;
   }
 
   /** The cards that were played before the board begins. */
@@ -112,12 +127,13 @@ export class Try extends PanelMode {
   onPlay(card) {
     const { current } = this.tree;
     if (this.phase === "choose") this.phase = "play";
-    if (this.phase !== "play" || current === this.tip) return true;
+    if (this.phase !== "play") return true;
     if (current.depth < this.start.depth) {
       this.goTo(this.tip);
       return false;
     }
-    if (current.children[0].card !== card) this.forget(current);
+    if (current !== this.tip && current.children[0].card !== card) this.forget(current);
+    this.from = current;
     return true;
   }
 
@@ -145,7 +161,7 @@ export class Try extends PanelMode {
     this.phase = phase;
     this.nTakenBack = 0;
     this.tree = treeTo(node);
-    this.start = this.tree.current;
+    this.start = this.from = this.tree.current;
     this.board.tree = this.tree;
     if (phase === "play") {
       this.goTo(this.start);
@@ -166,6 +182,8 @@ export class Try extends PanelMode {
     this.board.draw();
     this.redraw();
     this.focusHeading();
+    // It is nobody's turn any more.
+    this.board.added = "";
     // The board itself says a final result.
     this.board.say(saidOf(this.board.words, this.verdict).slice(this.verdict.isOver ? 1 : 0).join(" "));
     if (this.verdict.cards.length) await this.judgeFairly(this.verdict, end);

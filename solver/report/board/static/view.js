@@ -10,10 +10,11 @@ export const KINDS = /** @type {const} */ (["result", "loss", "score"]);
  * @property {boolean} values values are shown
  * @property {"result" | "loss" | "score"} kind which number stands below a card
  * @property {boolean} four each suit has a colour of its own
+ * @property {boolean} letters keys of one sign, as n and ?, stand for steps
  */
 
 /** @type {View} */
-const USUAL = { values: true, kind: "result", four: false };
+const USUAL = { values: true, kind: "result", four: false, letters: true };
 
 /** What is remembered; the usual view where nothing is. @returns {View} */
 export function readView() {
@@ -25,9 +26,9 @@ export function readView() {
 }
 
 /** Remember a view; what hides values is not kept, as it belongs to a moment. @param {View} view */
-export function keepView({ kind, four }) {
+export function keepView({ kind, four, letters }) {
   try {
-    localStorage.setItem(PLACE, JSON.stringify({ kind, four }));
+    localStorage.setItem(PLACE, JSON.stringify({ kind, four, letters }));
   } catch {
     // A browser may forbid it; the view lasts as long as the page, then.
   }
@@ -35,6 +36,6 @@ export function keepView({ kind, four }) {
 
 /** A view from anything, with the usual in place of what is missing or strange. @param {any} said @returns {View} */
 export function cleanView(said) {
-  const { kind, four } = said ?? {};
-  return { ...USUAL, kind: KINDS.includes(kind) ? kind : USUAL.kind, four: four === true };
+  const { kind, four, letters } = said ?? {};
+  return { ...USUAL, kind: KINDS.includes(kind) ? kind : USUAL.kind, four: four === true, letters: letters !== false };
 }

@@ -1,0 +1,111 @@
+"""What a screen reader is told: names of cards, steps in words, and what live regions say in their order."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.report.board.screens import begin_try
+from tests.support.pages import SHOWN, Served, opened, says, wait_until
+
+pytestmark = pytest.mark.server
+FRENCH: dict[str, Any] = {"locale": "fr"}
+TOLD = """
+window.told = [];
+const live = (node) => (node instanceof Element ? node : node.parentElement)
+  ?.closest("[role=status], [aria-live]");
+new MutationObserver((records) => {
+  for (const { target } of records) {
+    const text = live(target)?.innerText.trim();
+    if (text && told.at(-1) !== text) told.push(text);
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Notes all that live regions tell."""
+
+
+def told_after(page: Page, key: str, last: str) -> list[str]:
+    """Press a key, and return all that is told until a text comes that has ``last`` in it."""
+    page.evaluate("told.length = 0")
+    page.keyboard.press(key)
+    wait_until(page, f"told.some((text) => text.includes({last!r}))")
+    told: list[str] = page.evaluate("told")
+    return told
+
+
+def test_a_mistake_is_told_after_the_card(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-3", **FRENCH) as page:
+        page.evaluate(TOLD)
+        told = told_after(page, "n", "faute grave")
+        assert len(told) == 2
+        assert told[0].startswith("Sud joue la dame de carreau.")
+        assert re.match(r"faute grave, .*\s+Sud a fourni ♦D", told[1])
+        # What stays on the page is told once.
+        page.evaluate("told.length = 0")
+        page.keyboard.press("f")
+        page.keyboard.press("v")
+        wait_until(page, "told.length > 0")
+        assert not [text for text in page.evaluate("told") if "faute grave" in text]
+
+
+def test_the_card_of_the_game_is_named(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", **FRENCH) as page:
+        name = re.compile(r"^la dame de carreau : .* \(jouée dans la partie\)$")
+        expect(page.get_by_role("button", name=name)).to_have_class(re.compile(r"\bgame\b"))
+        expect(page.get_by_role("button", name="(jouée dans la partie)")).to_have_count(1)
+
+
+def test_the_suits_of_a_hand_are_told_as_the_language_writes_them(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-0", **FRENCH) as page:
+        hand = page.get_by_role("region", name="Nord", exact=True)
+        expect(hand.locator(".unseen").first).to_have_text("pique\u00a0: l’as, le dix")
+
+
+def test_cards_that_come_at_once_are_told_together(browser: Browser, served: Served) -> None:
+    """Where less motion is wished nobody could hear them one by one."""
+    with opened(browser, f"{served.analysis}#1-6", locale="en", reduced_motion="reduce") as page:
+        begin_try(page)
+        page.locator("button.card[data-key='card D7']").press("Enter")
+        says(page, "#board .status", "South plays seven of diamonds. West plays")
+        said = page.inner_text("#board .status")
+        assert re.search(r"West plays jack of diamonds\. \w+ wins the trick\. \w+ plays ", said)
+        assert said.endswith("Your turn.")
+        # Who looks back hears of one card.
+        page.keyboard.press("Escape")
+        page.wait_for_selector(SHOWN)
+        assert page.inner_text("#board .status").count(" plays ") == 1
+
+
+def test_nobody_is_to_play_after_a_try_was_given_up(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        begin_try(page)
+        says(page, "#board .status", "Your turn.")
+        page.click("[data-key=try-give-up]")
+        says(page, "#board .status", "You gave up.")
+        expect(page.locator("#board .status")).not_to_contain_text("Your turn.")
+
+
+def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served) -> None:
+    """Who speaks to a browser presses them unawares."""
+    with opened(browser, f"{served.analysis}#1-0", locale="en") as page:
+        page.keyboard.press("?")
+        expect(page.locator("dialog button")).to_be_focused()
+        page.get_by_role("checkbox", name="Keys of a single character").uncheck()
+        page.keyboard.press("Escape")
+        for key in ("n", "?"):
+            page.keyboard.press(key)
+        expect(page.locator("dialog")).to_be_hidden()
+        page.keyboard.press("ArrowRight")
+        says(page, "#board .status", "South plays queen of clubs.")
+        # The browser remembers it.
+        page.reload()
+        page.wait_for_selector(SHOWN)
+        page.keyboard.press("n")
+        page.keyboard.press("ArrowRight")
+        says(page, "#board .status", "West plays ten of clubs.")
+        page.click("[data-key=keys]")
+        page.get_by_role("checkbox", name="Keys of a single character").check()
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        expect(page.locator("dialog")).to_be_visible()
