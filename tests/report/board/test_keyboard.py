@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, opened, says, wait_until
@@ -165,3 +165,32 @@ def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:
         page.wait_for_selector("button[data-key=look]")
         press(page, "button[data-key=look]")
         page.wait_for_selector(SHOWN)
+
+
+def test_the_last_step_leaves_the_focus_on_its_button(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-31", locale="en") as page:
+        for key in ("next", "first"):
+            button = page.locator(f"[data-key={key}]")
+            button.press("Enter")
+            expect(button).to_have_attribute("aria-disabled", "true")
+            expect(button).to_be_focused()
+            # It does nothing, and says so.
+            before = page.url
+            button.press("Enter")
+            assert page.url == before
+        page.keyboard.press("ArrowRight")
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        expect(button).to_be_focused()
+        # A button that is left has no use for the focus.
+        page.locator("[data-key=last]").press("Enter")
+        page.locator("[data-key=previous]").focus()
+        page.keyboard.press("End")
+        expect(page.locator("[data-key=last]")).to_be_disabled()
+
+
+def test_a_line_that_is_deleted_leaves_the_focus_among_the_lines(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.locator("button.card[data-key='card DA']").press("Enter")
+        page.locator("[data-key^='delete ']").press("Enter")
+        expect(page.locator("[data-key^='delete ']")).to_have_count(0)
+        expect(page.locator(".lines button[aria-current]")).to_be_focused()

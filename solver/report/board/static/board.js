@@ -202,8 +202,8 @@ export class Board {
     document.documentElement.classList.toggle("four-colours", this.view.four);
     this.drawTable();
     this.drawCards(held);
-    parts.steps.replaceChildren(...stepButtonsFor(this));
-    parts.jumps.replaceChildren(...jumpButtonsFor(this));
+    parts.steps.replaceChildren(...stepButtonsFor(this, held));
+    parts.jumps.replaceChildren(...jumpButtonsFor(this, held));
     parts.looks.replaceChildren(...viewButtonsFor(this));
     const isTold = this.mode.values();
     parts.heading.replaceChildren(...(node.card ? named(words, node, isTold) : [words.say("start")]));

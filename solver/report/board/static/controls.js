@@ -15,20 +15,24 @@ const SHAPES = {
   last: "M3 3v14l11-7zM15 3h2v14h-2z",
 };
 
+/** What a button has that does nothing now: one with the focus keeps it, so that who steps to the end is not sent elsewhere. @param {boolean} isHeld */
+const offOf = (isHeld) => (isHeld ? { "aria-disabled": "true" } : { disabled: true });
+
 /**
  * @param {Board} board
  * @param {string} name its key, and the sentence that it says
  * @param {() => void} onclick
- * @param {{off?: boolean, pressed?: boolean}} [state]
+ * @param {{off?: boolean, held?: ?string, pressed?: boolean}} [state]
  */
-function named(board, name, onclick, { off, pressed } = {}) {
-  const button = h("button", { type: "button", "data-key": name, disabled: off, onclick }, board.words.say(name));
+function named(board, name, onclick, { off, held, pressed } = {}) {
+  const does = off ? offOf(held === name) : { onclick };
+  const button = h("button", { type: "button", "data-key": name, ...does }, board.words.say(name));
   if (pressed !== undefined) button.setAttribute("aria-pressed", String(pressed));
   return button;
 }
 
-/** The steps by card and by trick. @param {Board} board @returns {HTMLElement[]} */
-export function stepButtonsFor(board) {
+/** The steps by card and by trick. @param {Board} board @param {?string} held what has the focus @returns {HTMLElement[]} */
+export function stepButtonsFor(board, held) {
   const { tree, words } = board;
   const atStart = !tree.current.parent;
   const atEnd = !tree.current.children.length;
@@ -36,8 +40,8 @@ export function stepButtonsFor(board) {
     const label = words.say(name);
     const picture = svg("svg", { width: 20, height: 20, viewBox: "0 0 20 20", "aria-hidden": "true" });
     picture.append(svg("path", { d: SHAPES[name] }));
-    const onclick = () => board.show(act);
-    return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, disabled: off, onclick }, picture);
+    const does = off ? offOf(held === name) : { onclick: () => board.show(act) };
+    return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, ...does }, picture);
   };
   return [
     step("first", atStart, () => tree.first()),
@@ -49,16 +53,16 @@ export function stepButtonsFor(board) {
   ];
 }
 
-/** Mistakes, the best card, and the way back to the game, where a mode does not hide them. @param {Board} board @returns {HTMLElement[]} */
-export function jumpButtonsFor(board) {
+/** Mistakes, the best card, and the way back to the game, where a mode does not hide them. @param {Board} board @param {?string} held @returns {HTMLElement[]} */
+export function jumpButtonsFor(board, held) {
   const { tree } = board;
   const jump = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ act) =>
-    named(board, name, () => board.show(act), { off });
+    named(board, name, () => board.show(act), { off, held });
   if (!board.mode.values()) return board.mode.controls();
   return [
     jump("previous_mistake", !tree.hasMistake(false), () => tree.previousMistake()),
     jump("next_mistake", !tree.hasMistake(true), () => tree.nextMistake()),
-    named(board, "best", () => board.playBest(), { off: !tree.current.answer?.cards.length }),
+    named(board, "best", () => board.playBest(), { off: !tree.current.answer?.cards.length, held }),
     jump("back", tree.current.inGame, () => tree.backToGame()),
     ...board.mode.controls(),
   ];

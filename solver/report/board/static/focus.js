@@ -9,7 +9,7 @@ export class Focus {
   /** True while the reader, who was on a card, waits on the table for the next hand. */
   #waits = false;
 
-  /** @param {HTMLElement} place of the board @param {{table: HTMLElement, choices: HTMLElement}} parts */
+  /** @param {HTMLElement} place of the board @param {{table: HTMLElement, choices: HTMLElement, lines: HTMLElement}} parts */
   constructor(place, parts) {
     this.place = place;
     this.parts = parts;
@@ -32,11 +32,12 @@ export class Focus {
   }
 
   /**
-   * Give the focus back to what was drawn anew; from a card that is gone it goes to the next one, as soon as there is one.
+   * Give the focus back to what was drawn anew; from a card that is gone it goes to the next one, as soon as there is one,
+   * and from a line that is gone to the current card among the lines.
    * @param {?string} held the key of what had it
    */
   restore(held) {
-    const { table, choices } = this.parts;
+    const { table, choices, lines } = this.parts;
     // The reader has gone elsewhere.
     if (held !== TABLE) this.stay();
     if (held === null || (this.key() === held && !this.#waits)) return;
@@ -44,6 +45,7 @@ export class Focus {
     const isOnCards = held.startsWith("card ") || this.#waits;
     const found = (isOnCards && held === TABLE ? null : findByKey(this.place, held)) ?? (isOnCards ? card : null);
     this.#waits = isOnCards && !found;
-    (found ?? table).focus({ preventScroll: true });
+    const current = /** @type {?HTMLElement} */ (held.startsWith("delete ") ? lines.querySelector("[aria-current]") : null);
+    (found ?? current ?? table).focus({ preventScroll: true });
   }
 }
