@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import CARDS, show_solution
+from tests.report.board.test_keyboard import tab_to
 from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened
 
 pytestmark = pytest.mark.server
@@ -129,3 +130,12 @@ def test_a_mode_that_cannot_be_loaded_says_so_in_sight(browser: Browser, served:
         page.click("[data-key=mode_try]")
         expect(page.locator("#board .status")).to_have_class(re.compile("wrong"))
         assert page.evaluate(SEEN, "#board .status")
+
+
+def test_what_has_the_focus_is_not_below_the_steps(browser: Browser, served: Served) -> None:
+    options = ON_A_PHONE | {"viewport": {"width": 360, "height": 640}}
+    with opened(browser, f"{served.analysis}#1-6", **options) as page:
+        page.locator("[data-key=mode_learn]").press("Enter")
+        page.wait_for_selector("[data-key=mode-heading]:focus")
+        tab_to(page, "button.card")
+        assert page.evaluate(SEEN, "button.card:focus")
