@@ -10,9 +10,9 @@ from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, opened
 
 SAMPLE = ROOT / "samples" / "belote.json"
-DROP = """([name, text]) => {
+DROP_BYTES = """([name, bytes]) => {
   const transfer = new DataTransfer();
-  transfer.items.add(new File([text], name));
+  transfer.items.add(new File([new Uint8Array(bytes)], name));
   for (const type of ["dragover", "drop"]) {
     const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true });
     // Else the browser leaves the page for the file.
@@ -28,9 +28,9 @@ globalThis.fetch = async (address, ...more) => {
 """
 
 
-def drop(page: Page, *file: str) -> None:
+def drop(page: Page, name: str, text: str) -> None:
     """Drop a file, of a name and a text, on the page."""
-    page.evaluate(DROP, file)
+    page.evaluate(DROP_BYTES, [name, list(text.encode())])
 
 
 @pytest.mark.server
@@ -49,6 +49,19 @@ def test_a_file_that_is_dropped_goes_to_its_analysis(browser: Browser, served: S
         drop(page, "game.json", SAMPLE.read_text(encoding="utf-8"))
         expect(page).to_have_url(re.compile("/analyses/"))
         expect(page.locator(SHOWN).first).to_be_visible()
+
+
+@pytest.mark.server
+@pytest.mark.parametrize(("encoding", "name"), [("utf-8", "Zoë"), ("utf-8-sig", "Zoë"), ("cp1252", "L’œil")])
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_a_file_is_read_in_its_encoding(
+    browser: Browser, served: Served, place: str, encoding: str, name: str
+) -> None:
+    ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
+    with opened(browser, served.home + place, locale="en", **ready) as page:
+        page.route("**/v1/analyses", lambda route: route.abort())
+        page.evaluate(DROP_BYTES, ["game.pbn", list(f'[North "{name}"]'.encode(encoding))])
+        expect(page.locator("#text, #position")).to_have_value(f'[North "{name}"]')
 
 
 @pytest.mark.server

@@ -1,5 +1,7 @@
 // The field on the board into which any text is pasted or dropped. What becomes of it is loaded when there is some.
 
+import { textOfFile } from "./file_text.js";
+
 /**
  * @typedef {Object} Opener
  * @property {HTMLElement} said where it is said what became of a text
@@ -42,6 +44,6 @@ export function listen(form, page) {
 /** The text of what is dropped; null for what is none, or far too long. @param {?DataTransfer} transfer */
 async function textOf(transfer) {
   const [file] = transfer?.files ?? [];
-  if (file) return file.size <= MAX_BYTES ? file.text() : null;
+  if (file) return file.size <= MAX_BYTES ? textOfFile(file) : null;
   return transfer?.getData("text/plain") || null;
 }

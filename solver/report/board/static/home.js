@@ -1,6 +1,7 @@
 // The page to begin with: what is pasted, dropped or chosen goes to its analysis, or to the board.
 
 import { h } from "./dom.js";
+import { textOfFile } from "./file_text.js";
 import { pack } from "./fragment.js";
 import { askIn, receive } from "./incoming.js";
 import { Words } from "./words.js";
@@ -68,7 +69,7 @@ function show(...children) {
 async function openFile(given) {
   if (!given) return;
   const own = (nAsked += 1);
-  const read = await given.text();
+  const read = await textOfFile(given);
   if (own !== nAsked) return;
   text.value = read;
   await open(read);
