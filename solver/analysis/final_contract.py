@@ -29,6 +29,10 @@ _BETTER = mark(
     "{kind}: {best} makes in {makes} of the deals and is worth {points} ±\u00a0{error} points more on "
     "average."
 )
+_DOUBLE_COSTS = mark(
+    "It is the best contract of the pair; without the double it is worth {points} ±\u00a0{error} points more "
+    "on average."
+)
 _PAYS = mark("As a sacrifice it pays: par is {par} for {side} on average.")
 _PAR = mark("Par is {par} for {side} on average.")
 _BY = mark("{contract} by {seat}")
@@ -128,6 +132,12 @@ class JudgedContract:
         """The standard errors beyond which there is no doubt: more of few deals, and of the best of many."""
         return errors_beyond_doubt(self.n_samples, len(LEVELS) * len(self.rules.trumps) - 1)
 
+    @property
+    def _is_best_but_doubled(self) -> bool:
+        """True if it differs from the best by its double alone: then it was no error of the pair."""
+        worth, best = self.worth, self.best
+        return (worth.trump, worth.bid, worth.taker) == (best.trump, best.bid, best.taker)
+
     def _sentences(self, speech: Speech) -> Iterator[str]:
         worth, swing = self.worth, self._swing
         par = speech.number(self.par.lead.mean)
@@ -143,6 +153,10 @@ class JudgedContract:
             return
         if not swing.mean:
             yield speech.say(_IS_BEST)
+        elif self._is_best_but_doubled and (self.is_in_doubt or self.is_surely_worse):
+            yield speech.say(
+                _DOUBLE_COSTS, points=speech.number(swing.mean), error=speech.number(swing.error)
+            )
         elif self.is_in_doubt:
             yield speech.say(
                 IN_DOUBT,

@@ -1,6 +1,7 @@
 """The final contract of a log of bridge, judged by the hands of its pair."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 from typing import Any, Literal
 
@@ -205,6 +206,21 @@ def test_the_other_hand_may_play_it_better() -> None:
     one = said(worth("NT", 3, lead=50, swing=120.0), worth("NT", 3, "S", lead=170))
     assert "Wrong declarer: 3NT by S makes in 50\u00a0% of the deals" in one.text(Speech())
     assert "Mauvais déclarant : 3SA par S réussit" in one.text(Speech("fr", "fr")).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("multiplier", [2, 4])
+def test_the_best_contract_is_no_error_for_being_doubled(multiplier: int) -> None:
+    """As four spades that are made in half of the deals: the same declarer is not called the better one."""
+    final = replace(worth("S", 4, lead=50, swing=120.0), multiplier=multiplier)
+    one = said(final, worth("S", 4, lead=170))
+    told = one.text(Speech(symbols=True))
+    assert "Wrong declarer" not in told
+    assert "It is the best contract of the pair; without the double it is worth 120 ±\u00a010 points" in told
+    assert "C’est le meilleur contrat du camp\u00a0; sans le contre" in one.text(Speech("fr"))
+    # So it is where the deals are too few to be sure.
+    assert "Perhaps better" not in said(final, worth("S", 4, lead=170), n_samples=3).text(Speech())
+    other = said(final, worth("S", 4, "S", lead=170))
+    assert "Wrong declarer: 4♠ by S" in other.text(Speech(symbols=True))
 
 
 def test_par_is_told_for_the_side_of_the_declarer() -> None:
