@@ -108,6 +108,14 @@ KINDS = [
         "Another call was better: 100♥ is worth",
         "Un autre choix était meilleur",
     ),
+    # The trumps of the contract that was doubled may be the player's own.
+    (
+        ["80H"],
+        "double",
+        "100H",
+        "Another call was better: 100♥ is worth",
+        "Un autre choix était meilleur",
+    ),
 ]
 
 
