@@ -135,9 +135,11 @@ class _Reader(StatedHand):
         # Step 2. The seats, the cards in sight, and the calls.
         dealer, seat = self.seat("dealer", rules), self.seat("seat", rules)
         shown = self._shown(rules)
+        found: list[Fault] = []
         auction = read_auction(
-            {"auction": self.stated.get("auction", ())}, rules, dealer, self.notation, self.faults
+            {"auction": self.stated.get("auction", ())}, rules, dealer, self.notation, found
         )
+        self.add_auction_faults(found)
         is_discard = isinstance(auction, ProposalAuction) and auction.is_accepted
         if auction is not None and not self.faults:
             auction = self._with_cards(auction, shown)

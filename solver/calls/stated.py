@@ -1,6 +1,6 @@
 """The parts of a request about a hand that all games share, each read with its faults."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +30,10 @@ class StatedHand:
         except UnreadableError as error:
             self.faults.append(replace(error.faults[0], pointer=point("", key)))
             return None
+
+    def add_auction_faults(self, found: Iterable[Fault]) -> None:
+        """Add the faults of an auction; a dealer who cannot be read is not missing besides."""
+        self.faults += [fault for fault in found if fault.pointer != "/dealer" or "dealer" not in self.stated]
 
     def cards(self, key: str, rules: Rules, seat: str | None, taken: Mapping[Card, Wrong]) -> list[Card]:
         """Return the hand that stands there, whose cards are of the deck, and there once.

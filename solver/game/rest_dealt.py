@@ -20,24 +20,25 @@ from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns
 from solver.rules import Rules, resolve_variant
 from solver.seats import parse_seat
 
-_NEEDED = ("auction", "turned_up", "stock", "deal", "dealer")
+_NEEDED = ("auction", "turned_up", "stock", "deal")
 
 
 def with_rest_dealt(body: object) -> object:
     """Return the log with the hands that were played, and the contract of its auction; any other unchanged.
 
-    Raises SolverError with the faults of the cards and of the auction.
+    Raises SolverError with the faults of the cards and of the auction, or of the dealer alone: without one
+    nothing can be said of the rest.
     """
     if not isinstance(body, Mapping) or any(body.get(key) is None for key in _NEEDED):
         return body
     try:
         rules = resolve_variant(body.get("variant"))
         rules = rules.override(body["rules"]) if body.get("rules") is not None else rules
-        dealer = parse_seat(body["dealer"], rules.players)
     except SolverError:
         return body  # another reader tells the fault
     if not turns_up(rules):
         return body
+    dealer = _dealer(body, rules)
 
     def read(stated: Mapping[Any, object]) -> object:
         return _dealt(stated, rules, dealer, parse_notation(stated))
@@ -55,6 +56,16 @@ def deal_before_rest(body: Mapping[Any, object]) -> Deal:
     notation = parse_notation(body)
     deal, _ = parse_deal(body["deal"], body["stock"], rules, notation, [])
     return Deal(deal.hands, (parse_card(body["turned_up"], notation), *deal.stock))
+
+
+def _dealer(body: Mapping[Any, object], rules: Rules) -> str:
+    if body.get("dealer") is None:
+        none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
+        raise PositionError([Fault("/dealer", none)])
+    try:
+        return parse_seat(body["dealer"], rules.players)
+    except UnreadableError as error:
+        raise UnreadableError([replace(error.faults[0], pointer="/dealer")]) from None
 
 
 def _dealt(body: Mapping[Any, object], rules: Rules, dealer: str, notation: Notation) -> object:

@@ -90,6 +90,14 @@ def test_a_fault_of_belote_is_told_at_its_place(changed: dict[str, Any], pointer
     assert any(place == pointer and said in text for place, text in found), found
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [CONTREE, BELOTE, {"variant": "bridge", "hand": "AQT4.K82.A73.K64", "auction": ["1H"]}],
+)
+def test_a_dealer_who_cannot_be_read_is_not_missing_too(asked: dict[str, Any]) -> None:
+    assert [place for place, _ in faults({**asked, "dealer": "Q"})] == ["/dealer"]
+
+
 def test_all_faults_are_told_at_once() -> None:
     found = faults({"variant": "contree", "dealer": "W", "hand": ["SA"], "auction": ["81H"], "foo": 1})
     assert {place for place, _ in found} == {"/hand", "/auction/0", "/foo"}

@@ -164,3 +164,16 @@ def test_such_a_log_in_french_letters_is_told_that_they_are_french() -> None:
         Log.from_dict(log)
     assert [fault.pointer for fault in refused.value.faults] == ["/notation"]
     assert len(Log.from_dict(log | {"notation": "fr"}).deals) == 1
+
+
+@pytest.mark.parametrize(("dealer", "said"), [("Q", "'Q' is not a seat"), (None, "there is no dealer")])
+def test_without_a_dealer_to_read_such_a_log_is_not_told_that_its_hands_are_short(
+    dealer: str | None, said: str
+) -> None:
+    samples = Path(__file__).resolve().parents[2] / "samples"
+    log = json.loads((samples / "auctions" / "belote.json").read_text()) | {"dealer": dealer}
+    for stated, pointer in ((log, "/dealer"), ({"variant": "belote", "deals": [log]}, "/deals/0/dealer")):
+        with pytest.raises(SolverError) as refused:
+            Log.from_dict(stated)
+        (fault,) = refused.value.faults
+        assert (fault.pointer, said in fault.detail) == (pointer, True)

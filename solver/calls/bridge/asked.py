@@ -60,7 +60,7 @@ def read_bridge_hand(reader: StatedHand, rules: Rules) -> BridgeHand | None:
     partner = _cards(reader, "partner", rules, None, hand) if "partner" in stated else []
     contract = _contract(reader, rules)
     if "auction" in stated:
-        faults += find_auction_faults(stated["auction"], dealer, contract, reader.notation)
+        reader.add_auction_faults(find_auction_faults(stated["auction"], dealer, contract, reader.notation))
     if faults:
         return None
     # Step 2. Their sense.
