@@ -21,6 +21,7 @@ import { MATCH, fragmentOf, neighbours, placeOf } from "./route.js";
  * @property {(shown: Shown, moved: (tree: Tree) => void) => Board} open puts a deal on the page
  * @property {() => void} leave takes the board away
  * @property {(board: Board) => boolean} isShown false once another board has taken the page
+ * @property {import("./steps.js").Steps} steps
  */
 
 /** Show an analysis, and follow the address from then on. @param {Page} page */
@@ -59,7 +60,7 @@ export function showAnalysis(page) {
         // Without a step in the browser's history for each card.
         const left = lastInGame(tree);
         const line = tree.current.plays.slice(left.depth);
-        history.replaceState(null, "", location.pathname + writePlace({ deal, card: left.depth, line }));
+        page.steps.keep(location.pathname + writePlace({ deal, card: left.depth, line }));
         followed = location.href;
       };
       shown = { deal, board: page.open(data, moved) };
@@ -94,6 +95,7 @@ export function showAnalysis(page) {
     else if (!showMatch()) showDeal({ deal: numbers[0], card: 0 });
   };
   window.addEventListener("hashchange", () => {
+    if (page.steps.isOwn) return;
     follow();
     // Whoever goes on by keyboard goes on from where they were, or from the top of what is new.
     const link = shown ? null : [...page.place.querySelectorAll("a")].find((one) => one.getAttribute("href") === cameBy);

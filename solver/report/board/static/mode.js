@@ -17,6 +17,7 @@
  * @property {HTMLElement} [goal] what is to be reached, above the table; what the contract needs is not told beside it
  * @property {() => HTMLElement[]} [controls] buttons beside the steps
  * @property {(tree: Tree) => void} [moved] called after each step, to keep the address true
+ * @property {() => void} [leave] goes back to looking, where the reader is
  * @property {() => void} [close] called when another board takes the page
  */
 

@@ -35,14 +35,14 @@ export class PanelMode {
    * Put the board on the page, with the panel, and give the focus to its heading.
    * @param {import("./state.js").Tree} tree
    * @param {import("./mode.js").Mode} mode its other parts
-   * @param {() => void} leave called on Escape
+   * @param {() => void} leave called on Escape, and when the browser goes back
    */
   begin(tree, mode, leave) {
     const close = () => {
       this.turn += 1;
       this.closing.abort();
     };
-    this.started = this.context.start({ ...mode, panel: this.panel, close }, this.context.shown, tree);
+    this.started = this.context.start({ ...mode, panel: this.panel, leave, close }, this.context.shown, tree);
     onEscape(leave, this.closing.signal);
     this.redraw();
     this.focusHeading();

@@ -7,6 +7,7 @@ import { pack, unpack } from "./fragment.js";
 import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
+import { Steps } from "./steps.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
@@ -37,6 +38,11 @@ let board = null;
 /** The editor that is open, or waits for its first check. @type {?import("./edit.js").Editor} */
 let editor = null;
 const share = new Share(() => board, words, data.convert);
+/** Go into a mode, or out of the one that is open. @type {(mode: string) => void} */
+let turn = () => {};
+const steps = new Steps((mode) => turn(mode), () => board?.listening.signal.aborted || board?.moved(board.tree));
+/** @param {string} fragment */
+const keep = (fragment) => steps.keep(fragment);
 
 /**
  * Put a deal on the page, to look at it.
@@ -47,6 +53,8 @@ const share = new Share(() => board, words, data.convert);
 function open(shown, moved, mode) {
   /** What was looked at, with the reader's own lines: another mode comes back to it. @type {{shown: Shown, tree: Tree | undefined}} */
   let looked = { shown, tree: undefined };
+  /** Leave the mode that is open, as Escape does. */
+  let leave = () => {};
   /** @type {Context} */
   const context = {
     shown,
@@ -57,6 +65,7 @@ function open(shown, moved, mode) {
       const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
       board = new Board(place, deal, { ...data, moved: told, mode, tree, contracts: contractsOf(deal) });
       if (!mode) looked = { shown: deal, tree: board.tree };
+      leave = mode?.leave ?? (() => choose("look"));
       share.panel.hidden = false;
       share.draw();
       title(deal);
@@ -79,6 +88,9 @@ function open(shown, moved, mode) {
   };
   endEditor();
   const choose = showModes(context);
+  turn = (wanted) => (wanted === "look" ? leave() : choose(wanted));
+  // A mode that was left with the page before, and that the address does not have.
+  if (!mode) steps.leave();
   const own = context.start();
   return { own, begin: () => mode && choose(mode) };
 }
@@ -123,7 +135,10 @@ async function edit(context, isWanted) {
   }
   const position = { ...context.shown.position, players: context.shown.players };
   const tree = context.board?.tree ?? new Tree();
-  location.assign(`${data.board}#${pack({ ...carriedBy(tree, position), mode: "edit" })}`);
+  const address = `${data.board}#${pack({ ...carriedBy(tree, position), mode: "edit" })}`;
+  // From another mode Back leads to the analysis, not to that mode.
+  if (steps.at?.mode) location.replace(address);
+  else location.assign(address);
 }
 
 /** Draw the row of modes; return what begins one of them. @param {Context} context */
@@ -139,6 +154,7 @@ function showModes(context) {
     if (!mode) return;
     endEditor();
     choose(wanted);
+    if (mode.open === look) steps.leave();
     // Looking and changing say so themselves, step by step.
     if (mode.open !== look && mode.open !== edit) context.carry(context.tree, wanted);
     try {
@@ -147,6 +163,7 @@ function showModes(context) {
       if (!/module/i.test(String(error))) throw error;
       // The service may have another version by now, which does not have this page's modules.
       choose("look");
+      steps.leave();
       board?.warn(words.say("no_answer"));
     }
   };
@@ -155,7 +172,11 @@ function showModes(context) {
     choose(wanted);
     // A line that is on its way has the place at which a mode begins, and the cards that it asks about.
     if (wanted !== "edit") await arrived(board);
-    if (pressed === wanted && context.board === board) begin(wanted);
+    await steps.settled;
+    if (pressed !== wanted || context.board !== board) return;
+    // A deal of an analysis is changed on another page.
+    if (wanted !== "look" && (wanted !== "edit" || data.games)) steps.enter(wanted);
+    begin(wanted);
   };
   for (const { name } of modes) {
     row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => press(name) }, words.say(`mode_${name}`)));
@@ -186,11 +207,6 @@ function title({ position, told }) {
   const title = game && deal ? words.say("titled", { game, deal }) : game || deal;
   document.title = `${title} – Atout`;
   /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = title;
-}
-
-/** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */
-function keep(fragment) {
-  history.replaceState(null, "", fragment);
 }
 
 /** A free position: from the address, from what is pasted, or a sample. */
@@ -232,7 +248,7 @@ async function showFree() {
   const { listen } = await import("./drop.js");
   listen(form, { words, data, show: (position, line) => show({ position, line, at: 0 }) });
   // Another address behind the # of the same page: a link to a position that is followed here.
-  addEventListener("hashchange", () => unpack(location.hash.slice(1)) && location.reload());
+  addEventListener("hashchange", () => !steps.isOwn && unpack(location.hash.slice(1)) && location.reload());
 }
 
 /** What the address tells of a free position: the whole line, and where in it the reader is. @param {Tree} tree @param {any} position */
@@ -246,9 +262,10 @@ if (data.deals.length) {
   const leave = () => {
     board?.close();
     board = null;
+    turn = () => {};
     share.panel.hidden = true;
     document.querySelector(".modes")?.remove();
   };
   const show = (/** @type {Shown} */ shown, /** @type {(tree: Tree) => void} */ moved) => open(shown, moved).own;
-  showAnalysis({ place, words, deals: data.deals, told: data.told, open: show, leave, isShown: (one) => one === board });
+  showAnalysis({ place, words, deals: data.deals, told: data.told, open: show, leave, isShown: (one) => one === board, steps });
 } else showFree();
