@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.report.board.test_spoken import TOLD
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept
-from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
+from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
 from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
@@ -80,6 +81,27 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.wait_for_selector(".hand.N.turn")
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".hand.E.turn")
+
+
+def test_what_refutes_a_card_stays_until_the_card_is_taken_back(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.click("button.card[data-key='card HA']")
+        say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
+        refuted = page.inner_text(".verdict")
+        page.wait_for_selector(".trick:nth-of-type(2)")
+        for _ in range(2):
+            page.locator("button.card:not([aria-disabled])").first.click()
+            reads(page, ".verdict", f"{refuted} Take the wrong card back first.")
+            expect(page.locator(".verdict")).to_have_class("verdict wrong")
+        page.evaluate(TOLD)
+        for _ in range(2):
+            # It is told with the cards each time, although it stands there.
+            page.evaluate("told.length = 0")
+            page.click("button[data-key=replay]")
+            wait_until(page, f"told.includes({refuted!r})")
+            reads(page, ".verdict", refuted)
+        page.click("button[data-key=retry]")
+        expect(page.locator(".verdict")).to_be_empty()
 
 
 def test_how_things_stand_is_told_before_the_first_card_alone(browser: Browser, served: Served) -> None:

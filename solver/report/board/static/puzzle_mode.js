@@ -54,8 +54,8 @@ export class PuzzleMode {
     this.solved = null;
     /** @type {Node[]} the line that was played out last */
     this.line = [];
-    this.verdict = "";
-    this.verdictKind = "";
+    // The last is what was said of the wrong card.
+    this.verdict = this.verdictKind = this.refuted = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isRunning = false;
@@ -153,7 +153,8 @@ export class PuzzleMode {
     if (attempt.state === "wrong") {
       const before = (this.puzzle.position.plays ?? []).length + plays.length;
       const players = Object.keys(board?.tree.root.answer?.hands ?? {}).length || 4;
-      this.tell(this.refutation(name, attempt.refutation ?? {}), "wrong");
+      this.refuted = this.refutation(name, attempt.refutation ?? {});
+      this.tell(this.refuted, "wrong");
       this.focus("retry");
       this.run(node, shownOf(this.line, attempt.refutation?.reply, before, players), () => this.fill(this.line));
       return;
@@ -235,6 +236,9 @@ export class PuzzleMode {
     const [first] = this.line;
     if (!first?.parent) return;
     const { parent } = first;
+    // It is told again, although it may stand there.
+    this.parts.verdict.textContent = "";
+    this.tell(this.refuted, "wrong");
     await board.show(() => board.tree.go(parent));
     this.run(parent, this.line);
   }
@@ -303,8 +307,10 @@ export class PuzzleMode {
   /** Why a card of the reader was not taken. @param {string} turn @param {?string} seat */
   refuse(turn, seat) {
     const { words, puzzle } = this;
-    if (turn === "others" && seat && !this.isRunning) this.tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
-    else if (turn === "wrong" || turn === "aside") this.tell(words.say(`pz_${turn}`));
+    const refuted = this.try.stage === "wrong" ? `${this.refuted} ` : "";
+    const tell = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "");
+    if (turn === "others" && seat && !this.isRunning) tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    else if (turn === "wrong" || turn === "aside") tell(words.say(`pz_${turn}`));
   }
 
   /** @param {any} error */
