@@ -64,6 +64,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "go_start": mark("Start"),
     "go_puzzles": mark("Puzzles"),
     "go_docs": mark("Documentation"),
+    "in_english": mark("in English"),
     "pz_title": mark("Puzzle"),
     "pz_no_script": mark(
         "Playing it needs JavaScript; the deal and what is to be done stand here without it."

@@ -64,6 +64,17 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         leads_to(page, "#3-0")
 
 
+@pytest.mark.parametrize(("language", "deal"), [("en", "Deal"), ("fr", "Donne")])
+def test_the_links_to_the_deals_are_named(browser: Browser, served: Served, language: str, deal: str) -> None:
+    with opened(browser, match_of_three(served), ready=".match", locale=language) as page:
+        for table in (page.get_by_role("table").first, page.get_by_role("table").last):
+            links = table.get_by_role("link")
+            shown = links.all_inner_texts()
+            assert shown[0] == "1"
+            for n, text in enumerate(shown):
+                expect(links.nth(n)).to_have_accessible_name(f"{deal} {text}")
+
+
 def test_a_link_is_followed_although_the_board_is_drawn_again_meanwhile(
     browser: Browser, served: Served
 ) -> None:

@@ -270,3 +270,19 @@ def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) 
         frame = page.locator(".scroll:has(table.calls)")
         expect(frame).to_be_visible()
         assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("page_name", ["", "board", "puzzles"])
+def test_the_language_of_the_documentation_is_told_where_it_is_another(
+    browser: Browser, served: Served, page_name: str
+) -> None:
+    address = f"{served.home}/{page_name}"
+    with opened(browser, address, ready="nav", locale="fr") as page:
+        link = page.get_by_role("link", name="Documentation")
+        expect(link).to_have_attribute("hreflang", "en")
+        expect(link).to_have_accessible_description("en anglais")
+        for one in page.locator("a[href='/docs']").all():
+            expect(one).to_have_attribute("hreflang", "en")
+    with opened(browser, address, ready="nav", locale="en") as page:
+        link = page.get_by_role("link", name="Documentation")
+        assert link.get_attribute("title") is link.get_attribute("hreflang") is None

@@ -49,6 +49,27 @@ def test_a_mistake_is_told_after_the_card(browser: Browser, served: Served) -> N
         assert not [text for text in page.evaluate("told") if "faute grave" in text]
 
 
+def test_how_the_table_is_seen_is_told_after_its_key(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-3", **FRENCH) as page:
+        status = page.locator("#board .status")
+        before = status.inner_text()
+        for key, text in (
+            ("h", "Les autres mains sont cachées."),
+            ("h", "Toutes les mains sont visibles."),
+            ("f", "Nord est en bas."),
+            ("f", "Sud est en bas."),
+        ):
+            page.keyboard.press(key)
+            expect(status).to_have_text(f"{before} {text}")
+        page.keyboard.press("ArrowRight")
+        expect(status).not_to_contain_text("en bas")
+        # A try hides hands of its own.
+        begin_try(page)
+        for _ in range(2):
+            page.keyboard.press("h")
+            says(page, "#board .status", "Les autres mains sont cachées.")
+
+
 def test_the_card_of_the_game_is_named(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", **FRENCH) as page:
         name = re.compile(r"^la dame de carreau : .* \(jouée dans la partie\)$")

@@ -79,7 +79,7 @@ export class Board {
     this.flipped = false;
     /** @type {?import("./state.js").Remark} what is said of the current card */
     this.remarked = null;
-    this.fault = this.added = this.address = "";
+    this.fault = this.added = this.viewed = this.address = "";
     /** @type {?AbortController} */
     this.asking = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -123,7 +123,7 @@ export class Board {
     clearTimeout(this.idle);
     if (this.listening.signal.aborted) return;
     step?.();
-    this.fault = this.added = "";
+    this.fault = this.added = this.viewed = "";
     this.asking?.abort();
     const { current } = this.tree;
     current.answer ??= this.ahead.find(current.plays);
@@ -283,7 +283,7 @@ export class Board {
 
   /** Say in words what has happened, for readers who cannot see it. */
   announce() {
-    this.parts.status.textContent = [...sentencesFor(this), this.added].filter(Boolean).join(" ");
+    this.parts.status.textContent = [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
     if (this.fault) this.place.classList.remove(WAITING);
     this.tellRemark();

@@ -16,11 +16,11 @@ const WIDTHS = [["slim", 7], ["broad", 8]];
  * Draw a table. Roles are stated, as styles that make blocks of rows take them away.
  * @param {Words} words
  * @param {Grid} grid
- * @param {{label: string, link?: (row: number) => ?string}} options what it is, and the address that the head of a
- *   row leads to
+ * @param {{label: string, link?: (row: number) => ?string, name?: (row: number) => string}} options what it is, the address
+ *   that the head of a row leads to, and the name of that link for who does not see where it stands
  * @returns {HTMLElement}
  */
-export function drawGrid(words, grid, { label, link }) {
+export function drawGrid(words, grid, { label, link, name }) {
   /** @type {?Order} */
   let order = null;
   const heads = grid.heads.map((head, column) => {
@@ -30,7 +30,7 @@ export function drawGrid(words, grid, { label, link }) {
     return cell;
   });
   const body = h("tbody", { role: "rowgroup" });
-  const rows = grid.rows.map((row, n) => drawRow(grid, row.map(textOf), link?.(n) ?? null));
+  const rows = grid.rows.map((row, n) => drawRow(grid, row.map(textOf), link?.(n) ?? null, name?.(n)));
   const total = grid.total ? [drawRow(grid, grid.total, null)] : [];
   total.forEach((row) => row.classList.add("total"));
   arrange();
@@ -57,14 +57,14 @@ export function drawGrid(words, grid, { label, link }) {
   }
 }
 
-/** @param {Grid} grid @param {string[]} cells @param {?string} address */
-function drawRow(grid, cells, address) {
+/** @param {Grid} grid @param {string[]} cells @param {?string} address @param {string} [name] */
+function drawRow(grid, cells, address, name) {
   const row = h("tr", { role: "row" });
   cells.forEach((text, column) => {
     const data = { "data-head": grid.heads[column] };
     const kind = grid.words?.includes(column) ? ".words" : text === NOTHING ? ".none" : "";
     if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...tinted(text)));
-    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address }, text) : h("span", {}, ...tinted(text))));
+    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address, "aria-label": name }, text) : h("span", {}, ...tinted(text))));
   });
   return row;
 }

@@ -39,8 +39,14 @@ export function pressKey(board, key) {
     p: () => board.mode.values() && board.show(() => tree.previousMistake()),
     b: () => board.playBest(),
     v: () => board.mode.values() && board.look({ values: !board.view.values }),
-    h: () => board.hide(),
-    f: () => board.flip(),
+    h: () => {
+      board.hide();
+      tell(board, board.words.say(board.hidden.length ? "hands_hidden" : "hands_shown"));
+    },
+    f: () => {
+      board.flip();
+      tell(board, board.words.say("sits_below", { seat: board.words.seat(board.flipped ? "N" : "S") }));
+    },
     t: () => board.focusTree(),
     "?": () => board.help(),
   };
@@ -51,6 +57,12 @@ export function pressKey(board, key) {
   board.focus.stay();
   keys[key]();
   return true;
+}
+
+/** Say how the table is seen now, until the next step: a key has no button that shows it. @param {Board} board @param {string} text */
+function tell(board, text) {
+  board.viewed = text;
+  board.announce();
 }
 
 /**

@@ -28,10 +28,11 @@ import { textOf } from "./sorting.js";
 export function drawMatch(words, match) {
   const { deals, players, partnerships, costliest, by_deal: byDeal } = match;
   const link = (/** @type {number} */ row) => (deals.played[row] ? fragmentOf({ deal: row + 1, card: 0 }) : null);
+  const name = (/** @type {Grid} */ { rows }) => (/** @type {number} */ row) => words.say("deal", { n: textOf(rows[row][0]) });
   const page = h(
     "div.match",
     {},
-    section("match", match.title, h("p", {}, match.standing.join(" ")), drawGrid(words, deals, { label: words.say("match_deals"), link })),
+    section("match", match.title, h("p", {}, match.standing.join(" ")), drawGrid(words, deals, { label: words.say("match_deals"), link, name: name(deals) })),
     section(
       "match-players",
       players.title,
@@ -46,7 +47,7 @@ export function drawMatch(words, match) {
   const list = cards.length ? h("ol.costliest", {}, ...cards) : h("p", {}, costliest.none);
   page.append(section("match-costliest", costliest.title, list));
   const ofDeal = (/** @type {number} */ row) => fragmentOf({ deal: Number(textOf(byDeal.rows[row][0])), card: 0 });
-  page.append(section("match-by-deal", byDeal.title, drawGrid(words, byDeal, { label: byDeal.title, link: ofDeal })));
+  page.append(section("match-by-deal", byDeal.title, drawGrid(words, byDeal, { label: byDeal.title, link: ofDeal, name: name(byDeal) })));
   page.querySelector("h2")?.setAttribute("tabindex", "-1");
   return page;
 }
