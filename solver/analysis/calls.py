@@ -383,13 +383,10 @@ class JudgedCall:
             return speech.say(_TOO_LOW)
         if is_pass(best.said):
             return speech.say((_WRONG_TAKE if takes else _OVERBID) if self._is_short else _OTHER)
-        if self._is_double(self.worth):
+        if made is None or wanted is None or self._is_double(self.worth):
             return speech.say(_OTHER)
-        is_same = made is not None and wanted is not None and made.trump == wanted.trump
-        is_lower = made is not None and wanted is not None and (wanted.bid or 0) < (made.bid or 0)
-        if is_same or (is_lower and self._is_short):
-            return speech.say(_OVERBID)
-        return speech.say(_OTHER)
+        is_over = made.trump == wanted.trump or ((wanted.bid or 0) < (made.bid or 0) and self._is_short)
+        return speech.say(_OVERBID if is_over else _OTHER)
 
     @property
     def _is_low(self) -> bool:
