@@ -5,9 +5,9 @@ from solver.game import Position, find_combinations
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
-OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low)
+OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_conceded)
 """Reasons that tell what the card would do in best play, unless it guards another."""
-GUARDS = ("guard", "guard_ruffed")
+GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
@@ -42,8 +42,13 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     # A weak reason says where cards lie, not how they are played.
     if reason.is_weak or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
         return True
+    way = reason.values.get("way")
+    if reason.reason is Reason.void and way == "can_ruff":
+        return True
     now = mistake.played.tricks[-1 if reason.reason is Reason.last_trick else 0]
-    number = reason.values.get("trick", now.number)
+    # The trump falls in this trick; the one that it could ruff is of best play.
+    falls_now = reason.reason is Reason.trumps_drawn and way == "partner"
+    number = now.number if falls_now else reason.values.get("trick", now.number)
     told = next((trick for trick in mistake.played.tricks if trick.number == number), None)
     if told is None or number >= len(game.tricks):
         return True

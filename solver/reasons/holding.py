@@ -5,6 +5,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
+from solver.reasons.kept_words import guarded, lost_without
 from solver.reasons.lead_words import DEAR, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
@@ -12,7 +13,7 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, given_away, lost_trick
 from solver.reasons.trade import trade_in
-from solver.reasons.trumps import is_idle
+from solver.reasons.trumps import drawn_from, is_idle
 from solver.rules import Objective
 
 
@@ -67,7 +68,8 @@ def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[Prove
     if is_repaired(mistake, after) or _is_shown(mistake, best - after):
         reason, values = _kept_for(mistake)
         if (values.get("way") == "plain") == is_plain:
-            yield proved(mistake, reason, values, proof)
+            without = lost_without(mistake) if is_plain else None
+            yield proved(mistake, *(without or (reason, values)), proof)
 
 
 def _proof_of_keeping(mistake: Mistake, prover: Prover) -> Proof | None:
@@ -132,13 +134,14 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     card = mistake.card
     if _overtakes(mistake):
         return _overtaking(mistake)
-    wins_now = mistake.wins_own(mistake.played.tricks[0])
-    if wins_now and mistake.on_table and not mistake.wins_own(mistake.better.tricks[0]):
+    takes_now = mistake.played.tricks[0].taking == card and mistake.on_table
+    wins_later = mistake.better.trick_of[card].taking == card
+    if takes_now and not wins_later and not mistake.wins_own(mistake.better.tricks[0]):
         left = mistake.better.tricks[0]
         return Reason.not_ducked, {"card": left.taking, "seat": left.winner}
     ruffed = _drawn_ruff(mistake)
     if ruffed is not None:
-        return Reason.trumps_drawn, {"card": ruffed.taking, "seat": ruffed.winner, "trick": ruffed.number}
+        return Reason.trumps_drawn, drawn_from(mistake, ruffed)
     at_once = _lost_at_once(mistake)
     if at_once is not None:
         return at_once
@@ -176,9 +179,9 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
             return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
         return Reason.keep, {"card": card, "trick": trick.number, "way": "win"}
-    guarded = _guarded(mistake)
-    if guarded is not None:
-        return guarded
+    word = guarded(mistake)
+    if word is not None:
+        return word
     # After the last trick nobody leads.
     if trick.cards[0] == card and not mistake.wins_own(trick) and trick is not last:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
@@ -237,39 +240,9 @@ def _overtaking(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     """Return the word for a card that beats partner's."""
     holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
     values = {"card": mistake.winning, "seat": holder, "other": mistake.card}
-    return (Reason.own_ruffed if mistake.is_ruff(mistake.card) else Reason.partner_overtaken), values
-
-
-def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
-    """Return the word for a card that guards a higher one of the hand, which is lost without it."""
-    hand = mistake.position.hands[mistake.seat]
-    lost = [
-        card
-        for card in mistake.lost
-        if card in hand and card.suit == mistake.card.suit and card != mistake.card
-    ]
-    for card in lost:
-        trick = mistake.played.trick_of[card]
-        is_loaded = mistake.wins_own(mistake.better.tricks[0]) and mistake.points(card) > 0
-        if card == mistake.best and is_loaded:
-            taking = mistake.better.tricks[0]
-            if taking.taking == card:
-                return Reason.load, {"best": card, "way": "self"}
-            return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": card}
-        is_led = trick.led_suit == card.suit  # a lower card could be played to its suit only
-        if mistake.weigh(card) and is_led and trick is not mistake.played.tricks[0]:
-            values = {
-                "card": mistake.card,
-                "prize": card,
-                "other": trick.taking,
-                "seat": trick.winner,
-                "trick": trick.number,
-            }
-            is_ten = card.rank == "T" and mistake.points(card) >= 10
-            is_ruffed = mistake.is_trump(trick.taking) and not mistake.is_trump(card)
-            way = "guard_ruffed" if is_ruffed else "guard"
-            return (Reason.keep_ten if is_ten else Reason.keep), values | {"way": way}
-    return None
+    assert mistake.winning is not None
+    is_ruff = mistake.is_ruff(mistake.card) and not mistake.is_trump(mistake.winning)
+    return (Reason.own_ruffed if is_ruff else Reason.partner_overtaken), values
 
 
 def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -362,8 +335,14 @@ def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     cheap = word_of_cheap_lead(mistake)
     if cheap is not None:
         return cheap
-    if mistake.wins_own(now) and not mistake.wins_own(instead):
+    is_left = mistake.wins_own(now) and not mistake.wins_own(instead)
+    if is_left and (now.taking == mistake.card or not mistake.on_table):
         reason = Reason.not_ducked if mistake.on_table else Reason.throw_in
         return reason, {"card": instead.taking, "seat": instead.winner}
-    values = {"seat": now.winner, "holder": instead.winner}
-    return (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values
+    values: dict[str, Any] = {"seat": now.winner, "holder": instead.winner}
+    if not mistake.is_own(now.winner):
+        return Reason.lead_given, values
+    after = mistake.better.tricks[1]
+    if mistake.is_own(instead.winner) and mistake.wins_own(after):
+        values |= {"card": after.cards[0], "way": "lead"}
+    return Reason.lead_taken, values

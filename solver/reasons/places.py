@@ -55,7 +55,8 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
     ):
         if not mistake.is_own(seat):
             return Reason.lead_ruffed, {"card": mistake.card, "other": now.taking, "seat": seat}
-        followed = [card for card in now.cards if card.suit == suit]
+        followed = [card for card in now.cards if card.suit == suit or mistake.is_trump(card)]
+        followed.remove(now.taking)
         if max(followed, key=lambda card: mistake.heights[card]) == mistake.card:
             overtaken = {"card": mistake.card, "seat": mistake.seat, "other": now.taking}
             return Reason.own_ruffed, overtaken
@@ -68,11 +69,13 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
 
 def _ruff_later(mistake: Mistake, seat: str, suit: str) -> Mapping[str, Any]:
     """Return the trump with which a hand ruffs a suit in one of the lines, for the sentence; or nothing."""
-    for course in (mistake.played, mistake.better):
+    # Of best play only what an own hand can do says why the card is worse.
+    courses = (("ruffs", mistake.played), ("can_ruff", mistake.better))
+    for way, course in courses[: 2 if mistake.is_own(seat) else 1]:
         for trick in course.tricks:
             card = trick.cards[trick.seats.index(seat)]
             if trick.led_suit == suit and mistake.is_trump(card):
-                return {"other": card, "trick": trick.number, "way": "ruffs"}
+                return {"other": card, "trick": trick.number, "way": way}
     return {}
 
 

@@ -38,8 +38,8 @@ REASONS: Mapping[Reason, Message] = {
     Reason.void: mark("{seat} has no {suit}"),
     Reason.holder: mark("{seat} holds {card}"),
     Reason.last_trick: mark("{seat} wins the last trick with {card}"),
-    Reason.slam_missed: mark("All the tricks were there"),
-    Reason.slam_conceded: mark("One trick was there for the asking"),
+    Reason.slam_missed: mark("{seat}'s {card} wins {trick}, though all the tricks were there to take"),
+    Reason.slam_conceded: mark("One trick is enough, and {seat}'s {card} could win {trick}"),
     Reason.force: mark("{card} forces {seat} to ruff with {other}"),
     Reason.game_lost: mark("The other side gets more card points"),
     Reason.forced_discard: mark("{seat} can neither follow suit nor ruff {trick:in}, and pays for it"),
@@ -91,12 +91,20 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} {trick:in}"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
+    (Reason.lead_taken, "lead"): mark(
+        "{holder} should have the lead after this trick, not {seat}, to lead {card}"
+    ),
+    (Reason.void, "can_ruff"): mark("{seat} has no {suit} and can ruff {trick} with {other}"),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.force, "spent"): mark("{card} makes {seat} spend {other} on this trick"),
     (Reason.uppercut, "overruff"): mark("{seat} must overruff {card} with {other}"),
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
+    ),
+    (Reason.trumps_drawn, "partner"): mark("Leading trumps draws {seat}'s {card}, which could ruff {trick}"),
+    (Reason.trumps_drawn, "partner_now"): mark(
+        "Leading trumps draws {seat}'s {card}, which could ruff {best}"
     ),
     (Reason.trumps_drawn, "self"): mark("Leading trumps gives up the ruff of {trick} with {card}"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
@@ -147,7 +155,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ),
             (
                 "thrown",
-                mark("{holder}'s {card} could fall on {seat}'s {other}, and gets home {trick:in}"),
+                mark("{holder}'s {card} gets home {trick:in} instead of going on {seat}'s {other}"),
             ),
         )
     },
@@ -170,11 +178,20 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         for way, message in (
             ("guard", mark("{card} guards {prize}, which now falls to {seat}'s {other} {trick:in}")),
             (
-                "guard_ruffed",
-                mark("{card} guards {prize}, which {seat} now ruffs with {other} {trick:in}"),
+                "else_beaten",
+                mark("Without {card}, {holder}'s {prize} falls to {seat}'s {other} {trick:in}"),
+            ),
+            (
+                "else_ruffed",
+                mark("Without {card}, {seat} ruffs {holder}'s {prize} with {other} {trick:in}"),
+            ),
+            (
+                "else_thrown",
+                mark("Without {card}, {holder}'s {prize} goes on {seat}'s {other} {trick:in}"),
             ),
         )
     },
+    (Reason.keep, "home"): mark("Without {card}, {holder}'s {prize} gets home {trick:in}"),
     (Reason.keep, "plain"): mark("{card} is wanted later"),
     (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
     (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff {trick}"),

@@ -112,7 +112,10 @@ def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Prov
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
             proof = proof_without_cards(mistake, prover, cards, "last_trick")
         if proof is not None:
-            yield proved(mistake, Reason.last_trick, values, proof)
+            is_kept = mistake.better.tricks[-1].taking == mistake.card
+            kept = {"card": mistake.card, "way": values.get("way", "")}
+            word = (Reason.keep_last, kept) if is_kept else (Reason.last_trick, values)
+            yield proved(mistake, *word, proof)
 
 
 def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -123,7 +126,18 @@ def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if theme in facts and mistake.rules.objective == Objective.card_points:
             proof = proof_without_rules(mistake, prover, "slam", most_left=HALF)
             if proof is not None:
-                yield proved(mistake, reason, {}, proof)
+                yield proved(mistake, reason, slam_values(mistake, reason), proof)
+
+
+def slam_values(mistake: Mistake, reason: Reason) -> dict[str, Any]:
+    """Return what the sentence of all the tricks names: the first trick with which one line has them no more.
+
+    It is lost after the card, or it is won with the best card.
+    """
+    course = mistake.played if reason is Reason.slam_missed else mistake.better
+    is_own = reason is Reason.slam_conceded
+    trick = next(trick for trick in course.tricks if mistake.wins_own(trick) == is_own)
+    return {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
 
 
 def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:

@@ -168,7 +168,8 @@ def _label(mistake: Mistake, trade: Trade, least: float = HALF) -> _Label | None
     if wins_now:
         taking = mistake.better.tricks[0]
         values = {"card": taking.taking, "seat": taking.winner}
-        return _Label(Reason.not_ducked, values) if mistake.on_table else None
+        takes_it = mistake.played.tricks[0].taking == mistake.card
+        return _Label(Reason.not_ducked, values) if mistake.on_table and takes_it else None
     if not mistake.on_table:
         return _lead(mistake, is_won_instead=wins_instead)
     return _trick_lost(mistake) if wins_instead else _throw(mistake)

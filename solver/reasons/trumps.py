@@ -1,6 +1,7 @@
 """Reasons about trumps: drawn or not, and a last trump that is forced out."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from solver.cards import Card
 from solver.game import Position
@@ -43,12 +44,24 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
             values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
+            if is_drawn:
+                values = drawn_from(mistake, trick)
             if trick is mistake.played.tricks[0]:
                 values = {"card": trick.taking, "seat": trick.winner, "other": mistake.card, "way": "now"}
             elif is_drawn and trick.winner == mistake.seat:
                 values = {"card": trick.taking, "trick": trick.number, "way": "self"}
             yield proved(mistake, reason, values, proof)
             return
+
+
+def drawn_from(mistake: Mistake, ruff: CourseTrick) -> dict[str, Any]:
+    """Return what the sentence names of a trump that ruffs for own in best play, and is drawn now."""
+    values = {"card": ruff.taking, "seat": ruff.winner}
+    if ruff.taking not in mistake.played.tricks[0].cards:
+        return values | {"trick": ruff.number}
+    if ruff is mistake.better.tricks[0]:
+        return values | {"best": mistake.best, "way": "partner_now"}
+    return values | {"trick": ruff.number, "way": "partner"}
 
 
 def is_idle(mistake: Mistake, trick: CourseTrick) -> bool:

@@ -20,6 +20,7 @@ from solver.reasons.stakes import (
     MOST_LEFT_OF_TWO,
     card_values,
     rules_of,
+    slam_values,
     values_of,
     values_without,
 )
@@ -74,7 +75,8 @@ def _stake_of(mistake: Mistake, fact: Fact) -> _Stake | None:
     if fact.theme == Theme.last_trick:
         return _Stake(Reason.last_trick, values_of(mistake, fact), ("last_trick",))
     if fact.theme in (Theme.slam_missed, Theme.slam_conceded) and earns_slam(mistake.rules):
-        return _Stake(Reason[fact.theme.name], {}, ("slam",))
+        reason = Reason[fact.theme.name]
+        return _Stake(reason, slam_values(mistake, reason), ("slam",))
     return None
 
 

@@ -22,7 +22,8 @@ def overtaken(scene: Scene) -> Iterator[ProvedReason]:
         return
     proof = _prove_kept(scene, scene.partner)
     if proof is not None:
-        reason = Reason.own_ruffed if mistake.is_ruff(scene.card) else Reason.partner_overtaken
+        is_ruff = mistake.is_ruff(scene.card) and not mistake.is_trump(instead.taking)
+        reason = Reason.own_ruffed if is_ruff else Reason.partner_overtaken
         values: dict[str, Any] = {"card": instead.taking, "seat": scene.partner, "other": scene.card}
         wanted = _wanted(scene)
         if instead.taking == mistake.winning:
@@ -43,7 +44,8 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
         # A hand with more trumps may make as many of them anyway: then it is no ruff of theirs that is lost.
         n_won = [scene.n_trumps_won(course, scene.me) for course in (scene.played, scene.better)]
         if n_won[0] < n_won[1] or len(scene.of_suit(scene.me, scene.trump)) == 1:
-            yield tell(scene, Reason.trumps_drawn, proof, seat=scene.me, card=scene.card, trick=told["trick"])
+            values = {"card": scene.card, "trick": told["trick"], "way": "self"}
+            yield tell(scene, Reason.trumps_drawn, proof, **values)
     else:
         yield tell(scene, Reason.keep, proof, card=scene.card, **told)
 

@@ -1,13 +1,12 @@
 """Trumps: drawing them, ruffing in the short hand, promotions and uppercuts."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
-from solver.reasons.trumps import is_idle
+from solver.reasons.trumps import drawn_from, is_idle
 
 
 def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
@@ -92,8 +91,7 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
             played=Worth(scene.before_played, value),
         )
         if proof.share >= LEAST_SHARE:
-            values: dict[str, Any] = {"seat": scene.partner, "card": trick.taking, "trick": trick.number}
-            yield tell(scene, Reason.trumps_drawn, proof, **values)
+            yield tell(scene, Reason.trumps_drawn, proof, **drawn_from(scene.mistake, trick))
             return
 
 

@@ -1,0 +1,137 @@
+"""Reasons that name what follows: the trump that falls, the lead that is wanted, the card that is lost."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from solver import Position, Speech, find_variant, solve
+from solver.cards import Card, parse_card
+from solver.reasons.course import Course, CourseTrick
+from solver.reasons.explanation import Explanation
+from solver.reasons.reason import Reason
+from solver.reasons.reason_sentences import tell
+from tests.support.budgets import MANY
+from tests.support.mistakes import Deal, explanation_of
+from tests.support.positions import SEEDS, random_position
+
+
+def deal(variant: str, trump: str, taker: str, hands: str, plays: str, card: str) -> Deal:
+    """A deal of four hands, those of north, east, south and west; who leads stands before the plays."""
+    leader, table = plays.split(":")
+    contract: dict[str, Any] = {"trump": trump, "taker": taker}
+    if find_variant(variant).scoring == "bid":
+        contract["bid"] = 80
+    return Deal(variant, leader, dict(zip("NESW", hands.split(), strict=True)), contract, table, card)
+
+
+TOLD = {
+    "Leading trumps draws North's H8, which could ruff trick 3": deal(
+        "contree", "H", "S", "J.8.7.9 ..AQT.T .A.98.8 9..KJ.K", "S:", "HA"
+    ),
+    "Leading trumps draws East's DA, which could ruff CJ": deal(
+        "belote", "D", "E", ".T..QT .K.AT. Q7...K .8.9.J", "W:", "D9"
+    ),
+    "South should have the lead after this trick, not North, to lead DJ": deal(
+        "belote", "S", "N", "87.K8.8. .QJ.Q.A9 ..AJ.KJ7 .AT9..T8", "N:", "S8"
+    ),
+    "Without HK, East's HA gets home in trick 4": deal(
+        "belote", "H", "E", "9.T.Q.J A.AQ9.. .KJ7.T. J8...Q8", "N:S9 SA", "HK"
+    ),
+    "Without SJ, East's SK falls to North's SA in trick 4": deal(
+        "belote", "D", "E", "A8.8..87 KJ..Q7.9 9.9..KQJ QT7..8.T", "E:", "SJ"
+    ),
+    "Without D8, North ruffs East's DK with CQ in trick 2": deal(
+        "belote", "C", "S", "Q9.K..QT J.Q9.K8. ..T.K87J K.7.J.9A", "S:CJ CA CT", "D8"
+    ),
+    "Without HK, North's CT goes on West's H8 in trick 5": deal(
+        "belote", "D", "N", "K.Q.8.KT J.T..AQJ Q8.K9..9 .AJ8..87", "N:D8 SJ", "HK"
+    ),
+    "South's CT wins trick 3, though all the tricks were there to take": deal(
+        "coinche", "S", "W", ".9..KJ9 8.8.Q.7 A.T..QT K9...A8", "W:", "S9"
+    ),
+    "One trick is enough, and North's HT could win trick 3": deal(
+        "belote", "C", "E", ".QT.JT. 8Q.7.9. .98.Q8. 9.K.AK.", "E:SQ H8 S9", "DJ"
+    ),
+    "SA is wanted for East's SK in trick 4": deal(
+        "belote", "D", "E", "A8.8..87 KJ..Q7.9 9.9..KQJ QT7..8.T", "E:SJ S9 S7", "SA"
+    ),
+    "DK is wanted for the last trick and its ten points": deal(
+        "belote", "C", "E", ".AJ.Q. .T.K8. Q9..7. .9.J9.", "E:", "DK"
+    ),
+    "South's DT was winning this trick already": deal(
+        "contree", "D", "S", "..A8. A...T .8.T. T..Q.", "W:ST DT SA", "DA"
+    ),
+}
+"""The reasons that are told of small deals."""
+
+
+@pytest.mark.parametrize("fact", TOLD)
+def test_what_follows_is_named(fact: str) -> None:
+    explanation = explanation_of(TOLD[fact].position(), parse_card(TOLD[fact].card))
+    assert explanation.reason is not None
+    assert tell(explanation.reason, Speech()) == fact
+
+
+def numbered(course: Course, number: int) -> CourseTrick:
+    """The trick of a line by its number."""
+    return next(trick for trick in course.tricks if trick.number == number)
+
+
+def check(explanation: Explanation) -> None:
+    """Check what a sentence claims by replaying the two lines."""
+    told, mistake = explanation.reason, explanation.mistake
+    assert told is not None
+    values, way = told.values, told.values.get("way")
+    if told.better != mistake.best:
+        return  # The lines are beside another best card.
+    better, played = mistake.better, mistake.played
+    if told.reason in (Reason.keep, Reason.keep_ten) and "prize" in values and way:
+        prize, trick = values["prize"], numbered(played, values["trick"])
+        assert prize in trick.cards
+        assert better.side_of[prize] == mistake.own != played.side_of[prize]
+        if way == "guard":
+            held = [card for card in mistake.position.hands[mistake.seat] if card.suit == prize.suit]
+            left = [card for card in held if played.trick_of[card].number >= trick.number]
+            assert trick.seats[0] != played.seat_of[prize] == mistake.seat
+            assert not mistake.is_trump(trick.taking) or mistake.is_trump(prize)
+            assert all(mistake.points(card) >= mistake.points(prize) for card in left)
+        if way != "home":
+            assert (trick.taking, trick.winner) == (values["other"], values["seat"])
+    if told.reason is Reason.trumps_drawn and way in ("partner", "partner_now"):
+        assert values["card"] in played.tricks[0].cards
+        ruff = better.trick_of[values["card"]]
+        assert ruff.taking == values["card"]
+        assert ruff.cards[0] == mistake.best if way == "partner_now" else ruff.number == values["trick"]
+        assert not mistake.is_trump(ruff.cards[0])
+    if told.reason is Reason.lead_taken and way == "lead":
+        after = better.tricks[1]
+        assert (after.seats[0], after.cards[0]) == (values["holder"], values["card"])
+        assert mistake.wins_own(after)
+    if told.reason is Reason.keep_last:
+        assert better.tricks[-1].taking == mistake.card
+    if told.reason is Reason.not_ducked:
+        assert played.tricks[0].taking == mistake.card
+    if told.reason is Reason.own_ruffed and not way and mistake.winning is not None:
+        assert not mistake.is_trump(mistake.winning)
+    if told.reason is Reason.void and way == "ruffs":
+        assert values["other"] in numbered(played, values["trick"]).cards
+
+
+def mistakes_of(position: Position) -> list[tuple[Position, Card]]:
+    """The mistakes that can be made in a position."""
+    return [(position, card.card) for card in solve(position).cards if card.swing]
+
+
+@pytest.mark.slow
+@MANY
+@given(SEEDS, st.sampled_from(("belote", "contree", "coinche", "valet_de_trefle", "all_fours_4")))
+def test_what_is_named_is_seen_in_the_lines(seed: int, game: str) -> None:
+    rng = Random(seed)
+    rules = find_variant(game).override({"short_deals": True})
+    position = random_position(rng, rules, n_each=4, n_left=rng.randint(9, 16))
+    for before, card in [] if position.is_over else mistakes_of(position):
+        explanation = explanation_of(before, card)
+        if explanation.reason is not None:
+            check(explanation)
