@@ -85,6 +85,7 @@ class BidsSchema(GameFields):
     def load(self, data: Any, **kwargs: Any) -> Any:
         """Return the request in ``data``; raises SolverError with the faults of schema and solver."""
         started = time.monotonic()
+        AskedHand.refuse_log(data)
         values, faults = self.values(data, **kwargs)
         hand: AskedHand | None = None
         refused: SolverError | None = None

@@ -75,6 +75,7 @@ class AskedHand:
         if not isinstance(data, Mapping):
             none = no_object("a request", data, _EXAMPLE)
             raise SolverError([Fault("", none, FaultKind.unreadable)])
+        cls.refuse_log(data)
         stated = {key: value for key, value in data.items() if value is not None}
         reader = _Reader(stated)
         viewpoint = reader.read()
@@ -82,6 +83,19 @@ class AskedHand:
         assert viewpoint is not None, "what has no fault is a hand"
         assert reader.auction is not None, "what has no fault has an auction"
         return cls(viewpoint, reader.auction, reader.vulnerable, reader.is_auction_known)
+
+    @staticmethod
+    def refuse_log(data: object) -> None:
+        """Raise SolverError for the log of a game, with the place where its calls are judged."""
+        if not isinstance(data, Mapping) or "hand" in data or not {"deal", "plays"} & data.keys():
+            return
+        log = wrong(
+            Code.missing,
+            "this is the log of a game, whose calls are judged with its cards: by {option} of an analysis, "
+            "or atout analyse --calls; here one hand is judged, by its own cards",
+            option='"calls": true',
+        )
+        raise SolverError([Fault("", log)])
 
 
 def is_judged(rules: Rules) -> bool:

@@ -50,6 +50,7 @@ def bids_command(
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
+        AskedHand.refuse_log(body)
         request, (hand, asked) = read_request(body, options, BIDS_KEYS, _read)
         limit = replace(request.limit, cancel=cancel)
         # By one thread the same number of nodes judges by the same deals.

@@ -98,6 +98,16 @@ def test_a_dealer_who_cannot_be_read_is_not_missing_too(asked: dict[str, Any]) -
     assert [place for place, _ in faults({**asked, "dealer": "Q"})] == ["/dealer"]
 
 
+def test_the_log_of_a_game_is_told_where_its_calls_are_judged() -> None:
+    ((place, said),) = faults({"variant": "belote", "deal": {}, "plays": [], "auction": ["pass"]})
+    assert place == ""
+    assert "atout analyse --calls" in said
+    # A hand with a field too many is no log.
+    assert ("/plays", "there is no field 'plays' here") in [
+        (place, said.partition(";")[0]) for place, said in faults({**CONTREE, "plays": ["SA"]})
+    ]
+
+
 def test_all_faults_are_told_at_once() -> None:
     found = faults({"variant": "contree", "dealer": "W", "hand": ["SA"], "auction": ["81H"], "foo": 1})
     assert {place for place, _ in found} == {"/hand", "/auction/0", "/foo"}

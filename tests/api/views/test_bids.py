@@ -78,6 +78,14 @@ def test_faults_are_told_at_their_places_in_the_language_asked_for() -> None:
     assert details["/seat"] == "c’est à Nord de parler, et non à Est"
 
 
+def test_the_log_of_a_game_is_told_where_its_calls_are_judged() -> None:
+    refused = make_client().post("/v1/bids", json={"variant": "contree", "deal": {}, "auction": ["pass"]})
+    assert refused.status_code == 422
+    ((pointer, said),) = [(fault["pointer"], fault["detail"]) for fault in refused.get_json()["errors"]]
+    assert pointer == ""
+    assert said.startswith("this is the log of a game, whose calls are judged with its cards")
+
+
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"variant": 3}', b'{"variant": "belote", "hand": {}}'])
 def test_what_is_no_hand_is_refused(body: bytes) -> None:
     answer = make_client().post("/v1/bids", data=body, content_type="application/json")
