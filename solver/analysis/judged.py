@@ -319,12 +319,8 @@ class DealAnalysis:
             return PlayedDeal(None)
         result = result_of(position.rules, position.dealer, position.tally)
         score = position.score(result.result)
-        taker = position.contract.taker
-        return PlayedDeal(
-            score,
-            score_steps(position.rules, position.contract, position.dealer, result),
-            None if taker is None else position.rules.side_of(taker),
-        )
+        steps = score_steps(position.rules, position.contract, position.dealer, result)
+        return PlayedDeal(score, steps, position.taking_side)
 
     @property
     def score(self) -> Score | None:

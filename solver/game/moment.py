@@ -89,11 +89,10 @@ class Moment:
     )
     def needs(self) -> int | None:
         """The least result with which the side of the taker makes the contract; None if none does alone."""
-        rules, contract = self.position.rules, self.position.contract
+        rules, taker = self.position.rules, self.position.taking_side
         total = sum_without_slam(self.position)
-        if contract.taker is None or total is None:
+        if taker is None or total is None:
             return None
-        taker = rules.side_of(contract.taker)
 
         def is_made(own: int) -> bool:
             # More than the total are all tricks, with the bonus for them.

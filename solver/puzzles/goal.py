@@ -181,9 +181,9 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
     rules = position.rules
     side = rules.side_names[own]
     verdict = verdict_of(position, result)
-    taker = position.contract.taker
-    if turns_contract and taker is not None and verdict is not None and verdict.side == own:
-        kind = GoalKind.contract if rules.side_of(taker) == own else GoalKind.defeat
+    taking = position.taking_side
+    if turns_contract and taking is not None and verdict is not None and verdict.side == own:
+        kind = GoalKind.contract if taking == own else GoalKind.defeat
         if is_sum_fixed(rules):
             least = _least_for_verdict(position, own, result)
             if least is not None:

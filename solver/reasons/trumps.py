@@ -43,13 +43,13 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
-            values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
-            if is_drawn:
-                values = drawn_from(mistake, trick)
+            values: dict[str, Any] = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
             if trick is mistake.played.tricks[0]:
                 values = {"card": trick.taking, "seat": trick.winner, "other": mistake.card, "way": "now"}
             elif is_drawn and trick.winner == mistake.seat:
                 values = {"card": trick.taking, "trick": trick.number, "way": "self"}
+            elif is_drawn:
+                values = drawn_from(mistake, trick)
             yield proved(mistake, reason, values, proof)
             return
 
