@@ -299,12 +299,11 @@ def problem_dict(
 def answer_problem(
     problem: Problem,
     detail: Sayable,
-    faults: Iterable[Fault] = (),
     headers: Iterable[tuple[str, str]] = (),
 ) -> Response:
     """Return a problem as the answer, in the language that the request prefers."""
     language = asked_language(request)
-    response = _answer(problem_dict(problem, detail, faults, language), language)
+    response = _answer(problem_dict(problem, detail, language=language), language)
     response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
     return response
 

@@ -96,7 +96,6 @@ def find_worths(
     limit: Limit | Budget = NO_LIMIT,
     threads: int = 1,
     n_asked: int | None = None,
-    trumps: Collection[str] | None = None,
 ) -> CallWorths:
     """Return what each call is worth that the player of ``prospects`` may make now in ``auction``.
 
@@ -107,7 +106,6 @@ def find_worths(
     limit: for all deals together; what is solved of a budget is spent of it.
     threads: the most that search at the same time, at least 1.
     n_asked: the deals that were asked for, where more than there are.
-    trumps: calls that name other trumps than these are left out; None for all calls.
 
     >>> from solver.cards import parse_card
     >>> from solver.game import start_auction
@@ -128,7 +126,7 @@ def find_worths(
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     n_nodes = budget.n_nodes
     # Step 1. What each call leaves, the endings that are drawn, and the deals solved for all of that.
-    ends = find_ends(prospects, auction, budget, trumps)
+    ends = find_ends(prospects, auction, budget)
     n_solved = prospects.solve_each(ends.takes, budget, threads)
     # Step 2. Arithmetic.
     ended = None if n_solved == len(prospects.deals) else budget.ended
@@ -155,6 +153,8 @@ def find_ends(
     prospects: Prospects, auction: Auction, budget: Budget, trumps: Collection[str] | None = None
 ) -> Ends:
     """Return what each call leaves, for arguments as those of `find_worths`.
+
+    trumps: calls that name other trumps than these are left out; None for all calls.
 
     Drawing the endings of all deals takes seconds where there are many calls and deals: when the time of
     ``budget`` is up, the takes of further deals raise OutOfTimeError.

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from solver.answer_json import SharedNumbers
 from solver.cards import Card
-from solver.engine.answer import Answer, Bounds, CardValue, Ended, Stats
+from solver.engine.answer import Answer, Bounds, CardValue, Stats
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.game import Contract, Deal, Pair, Position, deal_score, final_result, lead_of, sign_of
@@ -57,7 +57,6 @@ class AnswerReader:
         so_far: Pair,
         found: Found,
         time_ms: float,
-        ended: Ended | None = None,
         *,
         asks_cards: bool = True,
     ) -> Answer:
@@ -120,7 +119,7 @@ class AnswerReader:
             to_play=to_play,
             trick=position.trick.plays,
             position=position,
-            ended=ended,
+            ended=None,
             value=valued.value,
             score=valued.score,
             bounds=whole.bounds,

@@ -176,11 +176,6 @@ def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleD
     raise ValueError(f"{out_format!r} is no format to write; there are {', '.join(OUT_FORMATS)}")
 
 
-def write_games(games: Iterable[Game], out_format: OutFormat) -> str:
-    """Write ``games`` as one text."""
-    return "".join(write_game_of(game, out_format, is_first=not n) for n, game in enumerate(games))
-
-
 def find_lacking(game: Game) -> list[Fault]:
     """Return why a game cannot be played: it was passed out, or lacks hands or its contract."""
     return _find_lacking(game.to_dict(), (), ("deal", "contract"))

@@ -180,12 +180,6 @@ def format_deal(deal: Deal, notation: Notation = "en") -> dict[str, str]:
     return {seat: format_hand(deal.hands[seat], notation) for seat in CLOCKWISE if seat in deal.hands}
 
 
-def format_deal_text(deal: Deal, notation: Notation = "en") -> str:
-    """Write the hands of a deal as one text, ``N:hand hand …``, clockwise from the first seat that plays."""
-    hands = format_deal(deal, notation)
-    return f"{next(iter(hands))}:{' '.join(hands.values())}"
-
-
 class _DealReader:
     """Reads hands and keeps the place of each card."""
 

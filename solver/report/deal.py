@@ -169,11 +169,6 @@ class DealReport:
         """The cards that gave something away, and those that only luck has saved from it."""
         return [play for play in self.deal.plays if play.chosen.swing or play.grade in SIGNS]
 
-    @property
-    def has_faults(self) -> bool:
-        """True if a card has a sign."""
-        return any(play.grade in SIGNS for play in self.deal.plays)
-
     def verdict(self, play: Play) -> str:
         """Return the grade of a card and what it cost: by what its player could know, if that was judged."""
         if play.fair is not None:

@@ -9,7 +9,6 @@ from solver.game.deal import Deal, Places
 from solver.game.notation import (
     format_card_list,
     format_deal,
-    format_deal_text,
     format_hand,
     parse_card_list,
     parse_deal,
@@ -144,7 +143,8 @@ def test_every_fault_of_a_deal_has_its_place(data: object, pointers: list[str]) 
 @given(positions(max_left=60), st.sampled_from(NOTATIONS))
 def test_deals_survive_being_written(position: Position, notation: Notation) -> None:
     stock = format_card_list(position.deal.stock, notation)
-    for written in (format_deal(position.deal, notation), format_deal_text(position.deal, notation)):
+    hands = format_deal(position.deal, notation)
+    for written in (hands, f"{next(iter(hands))}:{' '.join(hands.values())}"):
         faults: list[Fault] = []
         deal, _ = parse_deal(written, stock, position.rules, notation, faults)
         assert not faults

@@ -18,8 +18,6 @@ from tests.support.positions import SEEDS, game_of_seed, positions, random_posit
 
 pytestmark = pytest.mark.slow
 
-FOUR_POINTS = ("high", "low", "jack")
-
 
 @MANY
 @given(positions(), st.integers(0, 2**32))

@@ -42,7 +42,8 @@ def convert_record(record: Record) -> dict[str, Any]:
 
 def write_logs(logs: Iterable[dict[str, Any]], out_format: OutFormat) -> str:
     """``logs`` of bridge as a text."""
-    return formats.write_games(map(Game.from_dict, logs), out_format)
+    games = map(Game.from_dict, logs)
+    return "".join(formats.write_game_of(game, out_format, is_first=not n) for n, game in enumerate(games))
 
 
 def random_auction(rng: random.Random, dealer: str) -> tuple[list[str], BridgeAuction]:

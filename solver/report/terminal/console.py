@@ -26,9 +26,9 @@ _INSTEAD = {
 """For each sign a letter as wide as it is."""
 
 
-def new_console(stderr: bool = False) -> Console:
+def new_console() -> Console:
     """Return a console for tables on standard output, without colours if that is no terminal."""
-    console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+    console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
     return console

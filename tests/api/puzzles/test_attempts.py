@@ -17,7 +17,7 @@ from solver import Rating
 from tests.support.waiting import PATIENCE_S
 
 MADE = list(make_puzzles(12, seed=5))
-ANN, BEN = Who("", "ann"), Who("", "ben")
+ANN = Who("", "ann")
 
 
 @pytest.fixture

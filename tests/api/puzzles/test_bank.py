@@ -20,7 +20,6 @@ from tests.support.databases import KINDS, database
 from tests.support.waiting import PATIENCE_S
 
 MADE = list(make_puzzles(400))
-BY_ID = {puzzle.id: puzzle for puzzle in MADE}
 DAY = date(2026, 11, 22)
 
 
