@@ -48,7 +48,7 @@ class DealAnalysis:
     log_id: str | None = field(
         default=None, metadata=row("The deal's name, as in the request.", absent="if it has none", name="id")
     )
-    positions: tuple[Position, ...]
+    positions: tuple[Position, ...] = field(repr=False)
     """The deal before the first card and after each: one more than ``plays``."""
     plays: tuple[Play, ...]
     start: Answer

@@ -31,7 +31,7 @@ class Play:
         ),
     )
     card: Card = field(metadata=row("The card."))
-    before: Answer
+    before: Answer = field(repr=False)
     """The position before it: every playable card with its value, and one line of best play."""
 
     @property

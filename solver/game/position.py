@@ -36,6 +36,8 @@ class Position:
     >>> after = position.play(position.legal_plays()[0])
     >>> after.to_play, after.n_cards_left
     ('E', 7)
+    >>> eval(repr(after)) == after
+    True
     """
 
     rules: Rules
@@ -75,6 +77,10 @@ class Position:
             first_leader=first_leader,
             _replay=replay,
         )
+
+    def __repr__(self) -> str:
+        """Write the call that makes it."""
+        return f"{type(self).__name__}.from_dict({self.to_dict()})"
 
     def _settle(self, **values: object) -> None:
         for name, value in values.items():

@@ -172,6 +172,11 @@ def test_a_position_refuses_what_is_not_legal(position: Position) -> None:
         assert str(caught.value).startswith(str(card))
 
 
+@given(positions())
+def test_a_position_prints_as_the_call_that_makes_it(position: Position) -> None:
+    assert eval(repr(position), {"Position": Position}) == position
+
+
 def test_positions_are_values() -> None:
     position, same = Position.from_dict(CONTREE), Position.from_dict(copy.deepcopy(CONTREE))
     assert position == same

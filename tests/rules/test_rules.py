@@ -138,6 +138,7 @@ def test_options_override() -> None:
     assert {name for name, source in changed.sources.items() if source == Source.option} == {"ruff", "target"}
     assert changed.override({"ruff": "unless_partner_winning", "target": 501}).ruff == belote.ruff
     assert belote.override({}) == belote
+    assert (repr(belote), repr(changed)) == ("<Rules belote>", "<Rules belote, ruff=free, target=1001>")
 
 
 def test_an_option_that_no_longer_applies_falls_away() -> None:

@@ -15,6 +15,7 @@ from solver.rules.fields.grades import GradeFields
 from solver.rules.fields.match import MatchFields
 from solver.rules.fields.result import ResultFields
 from solver.rules.fields.score import ScoreFields
+from solver.rules.words import Source
 
 __all__ = ["RuleFields"]
 
@@ -33,3 +34,8 @@ class RuleFields(
     GameFields,
 ):
     """The rules of one game, as rows of facts; `solver.rules.rules.Rules` adds what follows from them."""
+
+    def __repr__(self) -> str:
+        """Write the name of the game with the options that are set, and not its sixty rules."""
+        chosen = [name for name, source in self.sources.items() if source == Source.option]
+        return f"<Rules {', '.join([self.name, *(f'{name}={getattr(self, name)}' for name in chosen)])}>"
