@@ -20,6 +20,7 @@ from api.http.faults import (
     UnknownField,
     first_faults,
     impossible,
+    joined,
     raise_all,
     unknown_parameter,
     unreadable,
@@ -79,9 +80,9 @@ from api.http.problems import (
     solver_problem,
 )
 from api.http.query import (
-    check_query,
     option_shape,
     parameter_of,
+    query_faults,
     with_options,
 )
 from api.http.refusals import (
@@ -138,14 +139,15 @@ __all__ = [
     "asked_language",
     "check_kind",
     "check_lines_accepted",
-    "check_query",
     "compress",
     "first_faults",
     "impossible",
+    "joined",
     "mark_language",
     "option_shape",
     "parameter_of",
     "problem_dict",
+    "query_faults",
     "raise_all",
     "read_body",
     "read_json",

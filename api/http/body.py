@@ -33,8 +33,8 @@ def read_body(
 
     ``read_game`` makes the value of one game; ``many`` says whether the body may hold several, ``or_lines``
     whether it could also be lines.  The query may have ``options``, which are put into the value.  Raises
-    UnsupportedMediaType for any other media type, what `read_bytes` raises, and SolverError for a body or a
-    query that cannot be read.
+    UnsupportedMediaType for any other media type, what `read_bytes` raises, and SolverError for a body that
+    cannot be read.
     """
     text_format = TEXT_TYPES.get(request.mimetype)
     body: object

@@ -4,7 +4,7 @@ The schema checks types and words, the solver checks cards.  Where both report o
 is kept.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 
@@ -114,6 +114,13 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
         raise type(domain)(faults)
     if faults:
         raise InvalidRequestError(faults)
+
+
+def joined(faults: Sequence[Fault], error: SolverError | None) -> SolverError:
+    """Return one error with ``faults`` of a query and those of a body; it is of the class of the latter."""
+    if error is None:
+        return InvalidRequestError(faults)
+    return type(error)([*faults, *error.faults])
 
 
 def _places_above(pointer: str) -> Iterator[str]:

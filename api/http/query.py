@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http.faults import MAX_FAULTS, InvalidRequestError, unknown_parameter
+from api.http.faults import MAX_FAULTS, unknown_parameter
 from solver import (
     MAX_INTEGER,
     Code,
@@ -30,27 +30,17 @@ Said = Sequence[tuple[RequestOption, object]]
 """Options with the values that a query states for them."""
 
 
-def check_query(
+def query_faults(
     query: MultiDict[str, str], known: Sequence[str], options: Iterable[RequestOption] = ()
-) -> None:
-    """Raise InvalidRequestError where a query has parameters that are not ``known``.
-
-    It tells the impossible values of ``options``, too.
-    """
+) -> list[Fault]:
+    """Return the faults of a query: parameters that are not ``known``, impossible values of ``options``."""
     faults = [Fault("", unknown_parameter(name, known)) for name in query if name not in known]
-    if faults:
-        raise InvalidRequestError([*faults, *_read(query, options)[1]][:MAX_FAULTS])
+    return [*faults, *_read(query, options)[1]][:MAX_FAULTS]
 
 
 def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -> Said:
-    """Return the options that a query states, with their values; other parameters are `check_query`'s.
-
-    Raises InvalidRequestError for impossible values.
-    """
-    said, faults = _read(query, options)
-    if faults:
-        raise InvalidRequestError(faults[:MAX_FAULTS])
-    return said
+    """Return the options that a query states, with their values; all that is wrong is `query_faults`'s."""
+    return _read(query, options)[0]
 
 
 def _read(

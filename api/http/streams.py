@@ -69,7 +69,7 @@ class Streams:
         """Answer this request: for each line of its body, the answer of ``view`` or a problem.
 
         The ``options`` of the query count for each line.  Raises UnsupportedMediaType for a body that is not
-        NDJSON, InvalidRequestError for an impossible option, BusyError if too many streams are open.
+        NDJSON, BusyError if too many streams are open.
         """
         check_kind(request, JSON_LINES)
         said = read_options(request.args, options)

@@ -11,13 +11,15 @@ from flask import current_app, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import HTTPException
 
 from api.http import (
     JSON_LINES,
     TEXT_TYPES,
     check_lines_accepted,
-    check_query,
+    joined,
     parameter_of,
+    query_faults,
     read_body,
     read_json,
 )
@@ -29,7 +31,7 @@ from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
-from solver import RequestOption
+from solver import RequestOption, SolverError
 
 STREAMED = f"""\
 With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is
@@ -94,7 +96,7 @@ class Resources:
         self._is_open = is_open
         self._reads_query = reads_query
         self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
-        self.blueprint.ARGUMENTS_PARSER = BodyParser()
+        self.blueprint.ARGUMENTS_PARSER = _PARSER
 
     def get(
         self,
@@ -172,7 +174,7 @@ class Resources:
 
             lines = {"content": {JSON_LINES: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
-            self._bind(rule, "POST", list(parameters), answer)
+            self._bind(rule, "POST", list(parameters), answer, schema=asks())
             return view
 
         return bind
@@ -205,7 +207,8 @@ class Resources:
             documented = self._document(view, shown_200, refuses)
             # Step 2. The body: read and checked as one request, or line by line.
             # One instance for all requests: making a schema takes longer than reading a body with it.
-            documented = self.blueprint.arguments(asks(), examples=requests)(documented)
+            schema = asks()
+            documented = self.blueprint.arguments(schema, examples=requests)(documented)
             if streams:
                 documented = self._streamed(
                     documented, view, asks, shown_200, requests, writes_text=bool(also)
@@ -219,7 +222,7 @@ class Resources:
             # Step 4. The options that the query may state.
             options = asks.options if issubclass(asks, DomainSchema) else ()
             in_query = map(parameter_of, options)
-            self._bind(rule, "POST", [*parameters, *in_query], documented, options)
+            self._bind(rule, "POST", [*parameters, *in_query], documented, options, schema)
             return view
 
         return bind
@@ -231,10 +234,11 @@ class Resources:
         parameters: Sequence[Mapping[str, Any]],
         documented: Any,
         options: Sequence[RequestOption] = (),
+        schema: Schema | None = None,
     ) -> None:
         """Bind an operation to its address.  Parameters in the path are shared by all operations there.
 
-        options: those of its request, which the query may state.
+        options: those of its request, which the query may state.  schema: that of its body.
         """
         in_path = [parameter for parameter in parameters if parameter["in"] == "path"]
         own = [parameter for parameter in parameters if parameter["in"] != "path"]
@@ -242,7 +246,7 @@ class Resources:
             documented = self.blueprint.doc(parameters=own)(documented)
         if not (self._is_open or (self._reads_query and method == "GET")):
             in_query = [parameter["name"] for parameter in own if parameter["in"] == "query"]
-            documented = _of_known_query(documented, in_query, options)
+            documented = _of_known_query(documented, in_query, options, schema)
         self.blueprint.route(rule, methods=[method], parameters=in_path)(documented)
 
     def _streamed(
@@ -293,15 +297,41 @@ class Resources:
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
 
 
-def _of_known_query(documented: Any, known: Sequence[str], options: Sequence[RequestOption]) -> Any:
-    """Return an operation that is refused, before its body is read, where the query has other parameters."""
+def _of_known_query(
+    documented: Any, known: Sequence[str], options: Sequence[RequestOption], schema: Schema | None
+) -> Any:
+    """Return an operation that is refused where something is wrong with the query.
+
+    schema: that of the body, whose faults are told, too.
+    """
 
     @wraps(documented)
     def answer(*args: Any, **kwargs: Any) -> Any:
-        check_query(request.args, known, options)
+        faults = query_faults(request.args, known, options)
+        if faults:
+            raise joined(faults, None if schema is None else _error_of_body(schema))
         return documented(*args, **kwargs)
 
     return answer
+
+
+def _error_of_body(schema: Schema) -> SolverError | None:
+    """Return what is wrong with the body of this request; None if nothing is, or it cannot be received.
+
+    A body of lines is not read.
+    """
+    if request.mimetype != JSON_LINES:
+        try:
+            _PARSER.parse(schema, request, location="json")
+        except SolverError as error:
+            return error
+        except HTTPException:
+            # The query is to be mended anyway.
+            return None
+    return None
+
+
+_PARSER = BodyParser()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from api import Settings, create_app
-from tests.support.service import PROBLEM, make_body, make_client, post, post_raw
+from tests.support.service import PROBLEM, make_body, post, post_raw
 
 DEAL = {
     "N": ["SA", "SK", "H7", "H8", "D7", "D8", "C7", "C8"],
@@ -366,22 +366,3 @@ def test_the_solvers_own_faults_name_the_french_cards() -> None:
     assert pointer == "/plays/1"
     assert "C9" in detail
     assert "PD PV" in detail
-
-
-POSTS = ("solve", "analyses", "table", "bids", "convert", "numbers", "positions", "jobs", "puzzles")
-
-
-@pytest.mark.parametrize("kind", ["application/json", "application/x-ndjson", "application/x-pbn"])
-@pytest.mark.parametrize("resource", POSTS)
-def test_an_unknown_parameter_of_a_query_is_refused_before_the_body_is_read(resource: str, kind: str) -> None:
-    answer = post_raw(f"/v1/{resource}?nodez=1&lang=en", b"{", kind)
-    assert answer.status_code == 422
-    told = [(error["code"], error["detail"]) for error in answer.get_json()["errors"]]
-    assert told[0][0] == "unknown_field"
-    assert told[0][1].startswith("'nodez' is no part of this query")
-
-
-@pytest.mark.parametrize("path", ["/v1/variants", "/v1/analyses/abc", "/v1/variants/belote"])
-def test_an_unknown_parameter_of_what_is_read_is_refused_too(path: str) -> None:
-    answer = make_client().get(f"{path}?after=1")
-    assert (answer.status_code, answer.get_json()["errors"][0]["code"]) == (422, "unknown_field")

@@ -1,0 +1,47 @@
+"""The faults of a query: told first, and hiding none of the body."""
+
+import pytest
+
+from tests.api.http.test_bad_input import RAW, belote, errors_of
+from tests.support.service import make_client, post, post_raw
+
+POSTS = ("solve", "analyses", "table", "bids", "convert", "numbers", "positions", "jobs", "puzzles")
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/x-ndjson", "application/x-pbn"])
+@pytest.mark.parametrize("resource", POSTS)
+def test_an_unknown_parameter_of_a_query_is_told_first(resource: str, kind: str) -> None:
+    answer = post_raw(f"/v1/{resource}?nodez=1&lang=en", b"{", kind)
+    assert answer.status_code in (400, 422)
+    told = [(error["code"], error["detail"]) for error in answer.get_json()["errors"]]
+    assert told[0][0] == "unknown_field"
+    assert told[0][1].startswith("'nodez' is no part of this query")
+
+
+@pytest.mark.parametrize("resource", POSTS)
+def test_the_faults_of_a_query_hide_none_of_the_body(resource: str) -> None:
+    alone = post_raw(f"/v1/{resource}", b"{}").get_json()
+    both = post_raw(f"/v1/{resource}?nodez=1", b"{}").get_json()
+    assert (both["type"], both["status"]) == (alone["type"], alone["status"])
+    assert both["errors"][1:] == alone["errors"]
+    assert both["errors"][0]["code"] == "unknown_field"
+
+
+def test_good_parameters_hold_where_others_are_wrong() -> None:
+    """What the body says is not blamed where the query says it well."""
+    body = belote(limit={"time_ms": 0, "nodes": 0}, plays=["SA", "HK"])
+    answer = post("/v1/analyses?time_ms=9&partial=true&samples=x", body)
+    assert answer.status_code == 422
+    assert [pointer for pointer, _ in errors_of(answer)] == ["", "/limit/nodes"]
+
+
+def test_a_body_that_is_not_received_hides_no_fault_of_the_query() -> None:
+    for data, kind in ((RAW["body over the limit"][0], "application/json"), (b"{}", "text/plain")):
+        answer = post_raw("/v1/solve?cards=x", data, kind)
+        assert (answer.status_code, len(list(errors_of(answer)))) == (422, 1)
+
+
+@pytest.mark.parametrize("path", ["/v1/variants", "/v1/analyses/abc", "/v1/variants/belote"])
+def test_an_unknown_parameter_of_what_is_read_is_refused_too(path: str) -> None:
+    answer = make_client().get(f"{path}?after=1")
+    assert (answer.status_code, answer.get_json()["errors"][0]["code"]) == (422, "unknown_field")
