@@ -17,6 +17,7 @@ from api.schemas.bids import (
     BidsSchema,
 )
 from api.schemas.bridge import (
+    LACKS_SHOWN,
     REFUSED_SHOWN,
     TEXT_ANSWERS,
 )
@@ -95,6 +96,7 @@ __all__ = [
     "BATCHES",
     "CALLED_HANDS",
     "CONVERSIONS",
+    "LACKS_SHOWN",
     "LOGS",
     "NUMBERED",
     "POSITIONS",

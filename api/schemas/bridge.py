@@ -57,12 +57,7 @@ TEXT_ANSWERS: Mapping[str, Any] = {
     },
 }
 """The games of an answer as text, in each kind."""
-REFUSED_SHOWN: Mapping[str, Any] = {
-    REFUSED_HEADER: {
-        "description": "Of an answer as text: the games of the body that were left out, by number from 1. "
-        "PBN says why, in lines that begin with %.",
-        "schema": {"type": "string"},
-    },
+LACKS_SHOWN: Mapping[str, Any] = {
     MADE_UP_HEADER: {
         "description": "Of LIN and links: the numbers of the games of the answer, from 1, that had no "
         "auction. These formats state a contract by its auction only, so one is made up. A note in the board "
@@ -76,3 +71,12 @@ REFUSED_SHOWN: Mapping[str, Any] = {
     },
 }
 """The headers of an answer as text that say what its games lack."""
+REFUSED_SHOWN: Mapping[str, Any] = {
+    REFUSED_HEADER: {
+        "description": "Of an answer as text: the games of the body that were left out, by number from 1. "
+        "PBN says why, in lines that begin with %.",
+        "schema": {"type": "string"},
+    },
+    **LACKS_SHOWN,
+}
+"""The same with the games of the body that it lacks."""

@@ -20,7 +20,7 @@ from api.schemas.convert import CONVERSIONS
 from api.schemas.examples.uncopied import value_of
 from api.schemas.fields import shape_of
 from api.schemas.requests import REQUESTS
-from api.schemas.resources import Resources
+from api.schemas.resources import RATE_HEADERS, Resources
 from api.schemas.table import TABLES
 from api.settings import Settings
 
@@ -49,11 +49,8 @@ KEY_SCHEME = {
     "description": "A key that the operator of this service has given.",
 }
 
-RATE_HEADERS = {
-    "RateLimit-Limit": "The number of requests allowed in a period; on every answer that is counted.",
-    "RateLimit-Remaining": "The number of them that are left.",
-    "RateLimit-Reset": "The seconds until the period ends.",
-}
+
+_WHOLE = {"type": "integer", "minimum": 0}
 
 
 class Document:
@@ -115,6 +112,8 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
             components.response(status.name, _problem_response(status), lazy=True)
     components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
     components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
+    for name, says in RATE_HEADERS.items():
+        components.header(name, {"description": says, "schema": _WHOLE})
     # Step 4. Operations.
     for blueprint in (group.blueprint for group in groups):
         blueprint.register_views_in_doc(api, app, api.spec, name=blueprint.name, parameters=None)
@@ -124,17 +123,18 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
-    headers: dict[str, Any] = {ID_HEADER: ID_HEADER, **LANGUAGE_HEADERS}
+    headers: dict[str, Any] = {
+        ID_HEADER: ID_HEADER,
+        **{name: name for name in RATE_HEADERS},
+        **LANGUAGE_HEADERS,
+    }
     response: dict[str, Any] = {
         "description": status.phrase if status else "Any other problem.",
         "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
         "headers": headers,
     }
-    number = {"type": "integer", "minimum": 0}
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
-        headers["Retry-After"] = {"description": "When to try again, in seconds.", "schema": number}
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        headers |= {name: {"description": says, "schema": number} for name, says in RATE_HEADERS.items()}
+        headers["Retry-After"] = {"description": "When to try again, in seconds.", "schema": _WHOLE}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = {
             "description": "A request for a key; it says so if the one that was sent is not valid.",

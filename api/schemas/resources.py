@@ -43,6 +43,12 @@ ends the work.
 """
 
 UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
+RATE_HEADERS: Mapping[str, str] = {
+    "RateLimit-Limit": "The number of requests allowed in a period; on every answer that is counted.",
+    "RateLimit-Remaining": "The number of them that are left.",
+    "RateLimit-Reset": "The seconds until the period ends.",
+}
+"""The headers of an answer that counts toward a rate limit, as the document describes them."""
 NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
 
 TEXT_BODIES = {
@@ -280,7 +286,8 @@ class Resources:
         return self.blueprint.doc(**described)(answer)
 
     def _document(self, view: View, shown: "_Shown", refuses: Iterable[int]) -> Any:
-        headers = {ID_HEADER: ID_HEADER, **shown.headers}
+        counted = () if self._is_open else RATE_HEADERS
+        headers = {ID_HEADER: ID_HEADER, **{name: name for name in counted}, **shown.headers}
         documented = self.blueprint.doc(operationId=view.__name__)(view)
         documented = self.blueprint.response(
             shown.status,

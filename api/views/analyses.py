@@ -32,6 +32,7 @@ from api.http import (
 )
 from api.monitor import Metrics, note_game
 from api.schemas import (
+    LACKS_SHOWN,
     LOGS,
     REFUSED_SHOWN,
     TEXT_ANSWERS,
@@ -122,6 +123,7 @@ def _text_header(description: str) -> dict[str, Any]:
 
 
 KEPT_HEADERS = {
+    "Content-Location": _text_header("The address of this very answer, with its notation."),
     "ETag": _text_header("The entity tag of this answer in its language and notation; strong."),
     "Cache-Control": _text_header(
         f"`{FINAL}` for a complete analysis; `{PROVISIONAL}` for one that a limit cut short; `{NOT_KEPT}` "
@@ -129,13 +131,10 @@ KEPT_HEADERS = {
     ),
     **LANGUAGE_HEADERS,
 }
-ADDRESS_HEADERS = {
-    "Location": _text_header(
-        "The address of the analysis: the same for the same log, on every machine. Missing where the service "
-        "keeps none, or its database cannot be used."
-    ),
-    "Content-Location": _text_header("The address of this very answer, with its notation."),
-}
+LOCATION = _text_header(
+    "The address of the analysis: the same for the same log, on every machine. Missing where the service "
+    "keeps none, or its database cannot be used."
+)
 
 
 @analyses.post(
@@ -144,7 +143,7 @@ ADDRESS_HEADERS = {
     refuses=(400, 404, 406, 408, 413, 415, 422, 503),
     requests=LOGS,
     parameters=(SHOWN_LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
-    headers={**ADDRESS_HEADERS, **KEPT_HEADERS, **REFUSED_SHOWN},
+    headers={"Location": LOCATION, **KEPT_HEADERS, **REFUSED_SHOWN},
     not_modified=True,
     streams=True,
     also=TEXT_ANSWERS,
@@ -177,7 +176,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
     shows=ANALYSIS,
     refuses=(404, 406, 422, 503),
     parameters=(ADDRESS_PARAMETER, NOTATION_PARAMETER, SHOWN_LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
-    headers=KEPT_HEADERS,
+    headers={**KEPT_HEADERS, **LACKS_SHOWN},
     not_modified=True,
     also=TEXT_ANSWERS,
 )

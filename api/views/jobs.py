@@ -96,7 +96,11 @@ NEXT = {
         "description": 'The address of the results after these, `rel="next"`, even if there are none yet; '
         "missing when no more will come.",
         "schema": {"type": "string"},
-    }
+    },
+    "Retry-After": {
+        "description": "When to ask again, in seconds; where more will come and none is there yet.",
+        "schema": {"type": "integer"},
+    },
 }
 
 OLDER = {
