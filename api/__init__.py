@@ -3,8 +3,9 @@
 The public names are imported when they are first used: the commands of the service do without Flask.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from solver.lazy_face import lazy_face
 
 if TYPE_CHECKING:
     from api.application import create_app as create_app
@@ -12,14 +13,5 @@ if TYPE_CHECKING:
     from api.settings import Settings as Settings
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
-    _HOMES = {"SECURITY_HEADERS": "api.http", "Settings": "api.settings", "create_app": "api.application"}
-    __all__ = sorted(_HOMES)
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_HOMES[name]), name)
-        return value
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *_HOMES})
+    _NAMES = {"application": ("create_app",), "http": ("SECURITY_HEADERS",), "settings": ("Settings",)}
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

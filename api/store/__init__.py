@@ -1,37 +1,36 @@
 """The store: the database, its schema, analyses and their addresses."""
 
-from api.store.addresses import (
-    ID_PATTERN,
-    address_of,
-    canonical_log,
-)
-from api.store.analyses import (
-    DraftedAnswers,
-    KeptAnalysis,
-    Store,
-    prepare_database,
-    told_in,
-    variety_of,
-)
-from api.store.database import (
-    LaterDatabaseError,
-    StoreDownError,
-)
-from api.store.models import (
-    Base,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ID_PATTERN",
-    "Base",
-    "DraftedAnswers",
-    "KeptAnalysis",
-    "LaterDatabaseError",
-    "Store",
-    "StoreDownError",
-    "address_of",
-    "canonical_log",
-    "prepare_database",
-    "told_in",
-    "variety_of",
-]
+from solver.lazy_face import lazy_face
+
+if TYPE_CHECKING:
+    from api.store.addresses import (
+        ID_PATTERN as ID_PATTERN,
+        address_of as address_of,
+        canonical_log as canonical_log,
+    )
+    from api.store.analyses import (
+        DraftedAnswers as DraftedAnswers,
+        KeptAnalysis as KeptAnalysis,
+        Store as Store,
+        prepare_database as prepare_database,
+        told_in as told_in,
+        variety_of as variety_of,
+    )
+    from api.store.database import (
+        LaterDatabaseError as LaterDatabaseError,
+        StoreDownError as StoreDownError,
+    )
+    from api.store.models import (
+        Base as Base,
+    )
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _NAMES = {
+        "addresses": ("ID_PATTERN", "address_of", "canonical_log"),
+        "analyses": ("DraftedAnswers", "KeptAnalysis", "Store", "prepare_database", "told_in", "variety_of"),
+        "database": ("LaterDatabaseError", "StoreDownError"),
+        "models": ("Base",),
+    }
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

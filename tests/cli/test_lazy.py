@@ -50,6 +50,15 @@ def test_what_starts_the_service_does_not_import_it() -> None:
     assert not packages_after(code) & {"alembic", "flask", "gunicorn", "prometheus_client"}
 
 
+def test_keys_are_given_without_the_service() -> None:
+    """Nor without what judges games: an operator waits for neither."""
+    assert not packages_after("import api.commands.keys") & {"flask", "limits", "marshmallow", "werkzeug"}
+    own = {
+        name.split(".")[1] for name in modules_after("import api.commands.keys") if name.startswith("solver.")
+    }
+    assert not own & {"analysis", "engine", "formats", "reasons"}
+
+
 def test_a_public_name_is_imported_when_it_is_used() -> None:
     assert packages_after("import solver") == {"solver"}
     own = {name for name in modules_after("from solver import parse_card") if name.startswith("solver")}
