@@ -114,12 +114,15 @@ class Metrics:
             self.request_seconds.labels(route, record.method).observe(record.duration_s)
 
     @contextmanager
-    def solving(self, kind: str, rules: Rules) -> Iterator[Solved]:
-        """Measure the solve in the context, and note its nodes in the record of the request, if any."""
+    def solving(self, kind: str, *games: Rules) -> Iterator[Solved]:
+        """Measure the solve in the context, and note its nodes in the record of the request, if any.
+
+        ``games`` are the rules of all that is solved in it.
+        """
         record = current_record()
         solved, started = Solved(), time.perf_counter()
         yield solved
-        game = game_of(rules)
+        game = game_of(*games)
         self.solve_seconds.labels(kind, game).observe(time.perf_counter() - started)
         self.nodes.labels(kind, game).inc(solved.nodes)
         if not solved.is_exact:

@@ -50,9 +50,10 @@ def address_of(stated: str) -> str:
     return address
 
 
-def game_of(rules: Rules) -> str:
-    """Return the name of a game for the log and the metrics, one of a fixed set."""
-    return rules.name if rules.name in _GAMES else OWN_GAME
+def game_of(*games: Rules) -> str:
+    """Return the name of a game, or of several, for the log and the metrics; it is one of a fixed set."""
+    names = {rules.name if rules.name in _GAMES else OWN_GAME for rules in games}
+    return names.pop() if len(names) == 1 else SEVERAL_GAMES
 
 
 @dataclass(slots=True)

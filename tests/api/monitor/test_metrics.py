@@ -81,6 +81,22 @@ def test_solves_are_measured_by_game() -> None:
         assert value(series, "atout_solves_cut_short_total", **labels) == 0
 
 
+def test_a_batch_of_several_games_counts_for_none_of_them() -> None:
+    client = create_app(SETTINGS).test_client()
+    games = [make_body("belote", 1, 20), make_body("quadrette", 3, 24)]
+    batches = (games, games[:1] * 2)
+    nodes = [
+        sum(answer["stats"]["nodes"] for answer in made["answers"])
+        for made in (
+            post(client, "/v1/positions", {"positions": batch, "cards": cards}).json
+            for batch, cards in zip(batches, ("all", "best"), strict=True)
+        )
+    ]
+    series = series_of(client)
+    for game, n_nodes in (("several", nodes[0]), ("belote", nodes[1]), ("quadrette", 0)):
+        assert value(series, "atout_solve_nodes_total", kind="positions", game=game) == n_nodes
+
+
 def test_a_solve_that_a_limit_ends_is_told_apart() -> None:
     client = create_app(SETTINGS).test_client()
     assert not post(client, "/v1/solve", hard(30_000) | {"limit": {"nodes": 1}}).json["exact"]
