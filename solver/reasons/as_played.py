@@ -12,13 +12,17 @@ GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
-OF_TAKING = (Reason.load, Reason.trick_not_taken)
+OF_TAKING = (Reason.load, Reason.trick_not_taken, Reason.ruff_missed)
 """Reasons that tell who wins the trick with the better card."""
+WAYS_OF_TAKING = ((Reason.lead_beaten, "self"), (Reason.keep, "enough"))
+"""Others that do in some of their ways."""
 
 
 def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
     """True if the trick of the better card is told as won that an opponent could still take, and leaves."""
-    if reason.reason not in OF_TAKING or reason.better != mistake.best:
+    way = reason.values.get("way")
+    is_of_taking = reason.reason in OF_TAKING or (reason.reason, way) in WAYS_OF_TAKING
+    if not is_of_taking or reason.better != mistake.best:
         return False
     trick, position = mistake.better.tricks[0], mistake.position
     if not mistake.wins_own(trick):

@@ -129,7 +129,8 @@ def _is_of_card(mistake: Mistake, reason: ProvedReason) -> bool:
 def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:
     """Return the mistake beside best play in which the others play to this trick as they did.
 
-    Return None if the cards are of two suits, if the same hand wins, and if they lose by playing so.
+    Return None if the cards are of two suits, if the same hand wins, if they lose by playing so, and if the
+    other side wins the trick so: it is free to take it, or to leave it.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     if mistake.card.suit != mistake.best.suit or now.winner == instead.winner:
@@ -144,6 +145,8 @@ def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:
     if prover.value(position, best) != best:
         return None
     course = Course(mistake.position, (*cards, *prover.line(position, best)))
+    if mistake.wins_own(course.tricks[0]) != mistake.wins_own(instead):
+        return None
     return Mistake(course, mistake.played, mistake.best_value, mistake.chosen, mistake.others)
 
 

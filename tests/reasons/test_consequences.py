@@ -18,9 +18,12 @@ from tests.support.positions import SEEDS, random_position
 
 
 def deal(variant: str, trump: str, taker: str, hands: str, plays: str, card: str) -> Deal:
-    """A deal of four hands, those of north, east, south and west; who leads stands before the plays."""
+    """A deal of four hands, those of north, east, south and west; who leads stands before the plays.
+
+    taker: empty in a game that has none.
+    """
     leader, table = plays.split(":")
-    contract: dict[str, Any] = {"trump": trump, "taker": taker}
+    contract: dict[str, Any] = {"trump": trump} | ({"taker": taker} if taker else {})
     if find_variant(variant).scoring == "bid":
         contract["bid"] = 80
     return Deal(variant, leader, dict(zip("NESW", hands.split(), strict=True)), contract, table, card)

@@ -81,6 +81,8 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
             yield tell(scene, Reason.force, proof, **values, way="overruff")
         else:
             yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
+    elif scene.is_lead and scene.card.suit == scene.best.suit:
+        yield tell(scene, Reason.force, proof, **values)
     elif scene.is_lead:
         yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
 
