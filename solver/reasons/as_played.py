@@ -1,5 +1,7 @@
 """A reason beside the game: the tricks that its sentence tells may have gone, or may go, otherwise."""
 
+from collections.abc import Sequence
+
 from solver.cards import Card
 from solver.game import Position, find_combinations
 from solver.reasons.reason import ProvedReason, Reason
@@ -9,6 +11,8 @@ OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_concede
 """Reasons that tell what the card would do in best play, unless it guards another."""
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
+OF_CARDS = ("several", "costs")
+"""The ways of a reason that tells which cards the mistake costs."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
@@ -49,6 +53,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     way = reason.values.get("way")
     if reason.reason is Reason.void and way == "can_ruff":
         return True
+    if way in OF_CARDS and not _are_lost(reason.values["cards"], mistake, game):
+        return False
     now = mistake.played.tricks[-1 if reason.reason is Reason.last_trick else 0]
     # The trump falls in this trick; the one that it could ruff is of best play.
     falls_now = reason.reason is Reason.trumps_drawn and way == "partner"
@@ -66,3 +72,12 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
         return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
     return not tells_winner or has_winner
+
+
+def _are_lost(cards: Sequence[Card], mistake: Mistake, game: Position) -> bool:
+    """True unless own has one of the cards in the game."""
+    return not any(
+        mistake.is_own(trick.winner(mistake.rules, mistake.trump))
+        for trick in game.tricks
+        if not {*cards}.isdisjoint(trick.plays)
+    )

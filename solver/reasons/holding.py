@@ -185,7 +185,7 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     # After the last trick nobody leads.
     if trick.cards[0] == card and not mistake.wins_own(trick) and trick is not last:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
-        return Reason.keep_low, given
+        return word_of_cheap_lead(mistake) or (Reason.keep_low, given)
     return Reason.keep, {"card": card, "way": "plain"}
 
 

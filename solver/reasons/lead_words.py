@@ -38,7 +38,8 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
         if instead.winner == mistake.seat:
             return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
-        return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": "lead"}
+        way = "ruff" if mistake.is_trump(instead.taking) and not mistake.is_trump(mistake.best) else "lead"
+        return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": way}
     return None
 
 

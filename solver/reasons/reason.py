@@ -110,7 +110,9 @@ class Worth:
     after: int = field(metadata=row("In the deal as it was changed."))
 
 
-ChangeKind = Literal["exchange", "lead", "award", "keep", "spend", "bonus", "worthless", "stock", "trick"]
+ChangeKind = Literal[
+    "exchange", "lead", "award", "keep", "spend", "bonus", "worthless", "stock", "trick", "lines"
+]
 
 
 @made_quickly
@@ -132,7 +134,8 @@ class Proof:
             "of the first of `cards` held it still, and the other one was gone. `bonus`: the rules in "
             "`rules` earned nothing. `worthless`: `cards` counted for nothing. `stock`: the first two cards "
             "of the stock, `cards`, changed places. `trick`: nothing was changed; the owners of `cards` of "
-            "this trick, in `best_line` and in `played_line`, account for the loss."
+            "this trick, in `best_line` and in `played_line`, account for the loss. `lines`: the same of "
+            "`cards` of any trick, or of what the combinations of `rules` earn."
         )
     )
     moves: tuple[Move, ...] | None = field(

@@ -53,10 +53,13 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
+    (Reason.load, "ruffed"): mark("{seat} ruffs with {card}, and {best} should be loaded on this trick"),
+    (Reason.load, "lead_ruffed"): mark("{seat} ruffs with {card}, and {best} should be led to it"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
     (Reason.throw, "follow"): mark(
         "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"
     ),
+    (Reason.throw, "lead"): mark("{seat} ruffs anyway, with {card}; {best} should be led, not {given}"),
     (Reason.throw, "ruff"): mark(
         "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not {given}"
     ),
@@ -91,6 +94,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} {trick:in}"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
+    (Reason.last_trick, "ten_and"): mark("{seat} wins {prize} and the ten of the last trick with {card}"),
     (Reason.lead_taken, "lead"): mark(
         "{holder} should have the lead after this trick, not {seat}, to lead {card}"
     ),
@@ -160,6 +164,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         )
     },
     (Reason.lead_beaten, "lead"): mark("{card} falls to {seat}'s {other}; {best} gives {holder} the lead"),
+    (Reason.lead_beaten, "ruff"): mark("{card} falls to {seat}'s {other}; {holder} can ruff {best}"),
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
     (Reason.master_not_cashed, "first"): mark("{card} is master, to be cashed before {seat} has the lead"),
     (Reason.master_not_cashed, "beaten"): mark(
@@ -171,6 +176,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now, but goes on {seat}'s {other} {trick:in}"
     ),
+    (Reason.card_lost, "several"): mark("{card} costs {cards}"),
+    (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
+    (Reason.lead_taken, "costs"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"
+    ),
+    (Reason.keep, "costs"): mark("Parting with {card} costs {cards}"),
     (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),
     **{
         (reason, way): message

@@ -7,6 +7,7 @@ from itertools import chain
 from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
+from solver.reasons.accounts import accounts, with_cost
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.finders import find_facts
@@ -52,6 +53,7 @@ TESTS: tuple[Test, ...] = (
     lead_anyhow,
     two_stakes,
     half_kept,
+    accounts,
     holder,
 )
 """The tests of games for points: facts of the trick, then what lies further on."""
@@ -89,24 +91,27 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
                 if one.best != mistake.best:
                     reason = replace(reason, facts=find_facts(one))
                 if not _says_little(reason):
-                    return _named_lowest(one, reason)
+                    return with_cost(_named_lowest(one, reason), one)
                 spare = spare or reason
     except UnprovedError:
         # What needs no search can still be told.
-        return next(half_of_trick(mistake, prover), spare)
+        return next(chain(half_of_trick(mistake, prover), accounts(mistake, prover)), spare)
     return spare
 
 
 def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     """Return the first reason that is proved in a game of tricks; None if none is."""
     compared = [_alike(one, prover) or one for one in (mistake, *_nearest(mistake, prover))]
-    asked = (reason for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover))
+    asked = (
+        with_cost(reason, one) for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover)
+    )
     # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
     found = chain((reason for reason in thrown if reason.values.get("way") == "win"), asked)
+    lost = (reason for one in compared for reason in accounts(one, prover))
     suits = {mistake.best.suit, *(value.card.suit for value in mistake.others)}
     if mistake.on_table or len(suits) < MOST_SUITS:
-        return next(found, None)
+        return next(chain(found, lost), None)
     # Where many suits are as good, what one of them does is not the reason: the card that was led is.
     spare = None
     try:
@@ -117,7 +122,7 @@ def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     except UnprovedError:
         if spare is None:
             raise
-    return spare
+    return spare or next(lost, None)
 
 
 def _is_of_card(mistake: Mistake, reason: ProvedReason) -> bool:

@@ -63,13 +63,15 @@ def combination(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a combination of any trick, where those of the two lines make half of the loss or more."""
     if not mistake.rules.has_combinations:
         return
-    before, after = (
-        sign_of(mistake.own) * lead_of(course.result.combinations)
-        for course in (mistake.better, mistake.played)
-    )
-    if before - after >= HALF * mistake.cost:
+    if earned_more(mistake) >= HALF * mistake.cost:
         facts = {fact.theme: fact for fact in find_facts(mistake)}
         yield from _combinations(mistake, facts, prover)
+
+
+def earned_more(mistake: Mistake) -> int:
+    """Return what best play earns more by combinations, own minus other."""
+    before, after = (lead_of(course.result.combinations) for course in (mistake.better, mistake.played))
+    return sign_of(mistake.own) * (before - after)
 
 
 Facts = Mapping[Theme, Fact]
@@ -111,6 +113,9 @@ def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Prov
             lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
             proof = proof_without_cards(mistake, prover, cards, "last_trick")
+            last = mistake.played.tricks[-1]
+            if cards and cards[0] in last.cards and cards[0] != last.taking and "way" in values:
+                values |= {"prize": cards[0], "way": "ten_and"}
         if proof is not None:
             is_kept = mistake.better.tricks[-1].taking == mistake.card
             kept = {"card": mistake.card, "way": values.get("way", "")}
@@ -168,11 +173,11 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
         if values is not None:
             proof = proof_without_cards(mistake, prover, [values["card"]])
             if proof is not None:
-                reason, named = _word_of_card(mistake, Reason[fact.theme.name], values)
+                reason, named = word_of_card(mistake, Reason[fact.theme.name], values)
                 yield proved(mistake, reason, named, proof)
 
 
-def _word_of_card(
+def word_of_card(
     mistake: Mistake, reason: Reason, values: Mapping[str, Any]
 ) -> tuple[Reason, Mapping[str, Any]]:
     """Return the word for a card: of this trick what happens in it; of the best card to play it now."""

@@ -233,9 +233,15 @@ def _load(mistake: Mistake) -> _Label | None:
             return None
         return _Label(Reason.load, {"best": mistake.best, "way": "self"}, (mistake.best,))
     values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
-    if not mistake.on_table:
-        values["way"] = "lead"
-    return _Label(Reason.load, values, (mistake.best,))
+    ways = ("", "ruffed") if mistake.on_table else ("lead", "lead_ruffed")
+    return _Label(Reason.load, values | {"way": ways[_is_to_be_ruffed(mistake)]}, (mistake.best,))
+
+
+def _is_to_be_ruffed(mistake: Mistake) -> bool:
+    """True if the one trump that is played to this trick with the best card wins it, and comes after that."""
+    trick = mistake.better.tricks[0]
+    trumps = [card for card in trick.cards if mistake.is_trump(card)]
+    return trumps == [trick.taking] and trick.taking not in (mistake.best, *mistake.on_table)
 
 
 def _throw(mistake: Mistake) -> _Label | None:
@@ -266,7 +272,11 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
     values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
     is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
     if is_ruffed and _ruffs_best(mistake, now.winner):
-        return None
+        if mistake.points(mistake.card) <= mistake.points(mistake.best):
+            return None
+        if mistake.rules.objective == Objective.card_points:
+            ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
+            return _Label(Reason.throw, ruffed | {"way": "lead"}, must_move)
     if is_won_instead and not is_ruffed and _is_ruffed_by_partner(mistake):
         instead = mistake.better.tricks[0]
         partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
@@ -281,11 +291,9 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
 
 
 def _ruffs_best(mistake: Mistake, seat: str) -> bool:
-    """True if that hand ruffs the best card, led, as well, and the card is worth no more."""
-    if mistake.is_trump(mistake.best) or mistake.points(mistake.card) > mistake.points(mistake.best):
-        return False
+    """True if that hand ruffs the best card, led, as well."""
     trick = mistake.better.tricks[0]
-    return mistake.is_trump(trick.cards[trick.seats.index(seat)])
+    return not mistake.is_trump(mistake.best) and mistake.is_trump(trick.cards[trick.seats.index(seat)])
 
 
 def _draws(mistake: Mistake, trump: Card) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from solver.analysis import analyse
 from solver.analysis.judged import DealAnalysis
 from solver.cards import parse_card
+from solver.reasons.as_played import is_as_played
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.reason_sentences import tell
 from solver.sentences import Language
@@ -92,3 +93,17 @@ def test_a_sentence_goes_on_in_small_letters() -> None:
     assert tell(reason, Speech("fr"), as_played=False).startswith("Avec le meilleur jeu, le pli va à D9")
     ruffed = replace(reason, reason=Reason.lead_ruffed, values={"seat": "N", "card": nine, "other": jack})
     assert tell(ruffed, Speech("en"), as_played=False) == "With best play, North ruffs D9 with HJ"
+
+
+@pytest.mark.parametrize("index", range(len(LOGS)))
+def test_cards_that_own_has_in_the_game_are_lost_in_best_play_only(index: int) -> None:
+    deal = judged(index)
+    for explanation in deal.explanations.values():
+        mistake, tricks = explanation.mistake, explanation.mistake.played.tricks
+        if mistake.wins_own(tricks[0]) or explanation.reason is None:
+            continue
+        for trick in deal.position.tricks[tricks[0].number + 1 :]:
+            values = {"card": mistake.card, "cards": trick.plays, "way": "several"}
+            reason = replace(explanation.reason, reason=Reason.card_lost, values=values, is_weak=False)
+            is_own = mistake.is_own(trick.winner(mistake.rules, mistake.trump))
+            assert is_as_played(reason, mistake, deal.position) != is_own

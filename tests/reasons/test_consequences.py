@@ -102,6 +102,12 @@ def check(explanation: Explanation) -> None:
             assert all(mistake.points(card) >= mistake.points(prize) for card in left)
         if way != "home":
             assert (trick.taking, trick.winner) == (values["other"], values["seat"])
+    if way in ("several", "costs"):
+        for lost in values["cards"]:
+            assert better.side_of[lost] == mistake.own != played.side_of[lost]
+    if told.reason is Reason.load and way in ("ruffed", "lead_ruffed"):
+        assert mistake.is_trump(better.tricks[0].taking)
+        assert not mistake.is_trump(better.tricks[0].cards[0])
     if told.reason is Reason.trumps_drawn and way in ("partner", "partner_now"):
         assert values["card"] in played.tricks[0].cards
         ruff = better.trick_of[values["card"]]

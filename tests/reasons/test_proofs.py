@@ -43,4 +43,15 @@ def test_a_reason_with_another_value_is_no_proof() -> None:
                     with pytest.raises(AssertionError):
                         prove_again(position, card, {**told, "proof": wrong})
             kinds.add(told["proof"]["kind"])
-    assert kinds == {"trick", "award", "keep", "lead", "spend", "exchange", "bonus", "worthless", "stock"}
+    assert kinds == {
+        "trick",
+        "award",
+        "keep",
+        "lead",
+        "spend",
+        "exchange",
+        "bonus",
+        "worthless",
+        "stock",
+        "lines",
+    }

@@ -124,6 +124,12 @@ def _changed(mistake: Mistake, better: Card, proof: Proof, before: Mapping[Card,
             table.play([card])
             values.append(table.value(mistake.own))
         return values[0], values[1]
+    if proof.kind == "lines":
+        assert proof.cards is not None
+        lost = [card for card in proof.cards if mistake.wins_own(mistake.better.trick_of[card])]
+        assert all(mistake.better.trick_of[card].taking == card for card in lost)
+        assert not any(mistake.wins_own(mistake.played.trick_of[card]) for card in lost)
+        return before[better], before[mistake.card] + 2 * len(lost)
     n_missing = mistake.rules.n_players - len(mistake.on_table)
     if proof.kind == "lead" and proof.n_tricks is not None:
         line = proof.best_line or proof.played_line

@@ -225,6 +225,10 @@ def _after(
             return both(base, replace(start, stock=(second, first, *start.stock[2:])))
         case "trick":
             return values[best], values[played] + _traded(position, base, start, lines, cards, proof)
+        case "lines":
+            return values[best], values[played] + sign * _accounted(
+                position, base, start, lines, cards, proof
+            )
     changed, line = next(iter(lines.items()))
     table = start
     for card in line[: n_missing - 1]:
@@ -315,6 +319,32 @@ def _traded(
         game = replace(end.won, game=end.won.game + shift)
         total += sign(0) * (base.result(game) - base.result(end.won))
     return total
+
+
+def _accounted(
+    position: Position,
+    base: Changed,
+    start: Table,
+    lines: Mapping[Card, list[Card]],
+    cards: tuple[Card, Card],
+    proof: Mapping[str, Any],
+) -> int:
+    """What the cards of the proof earn more in the better line, or the combinations: side 0 minus side 1."""
+    rules = position.rules
+    named = {parse_card(name) for name in proof.get("cards", ())}
+    earned = []
+    for first in cards:
+        table, total = start, 0
+        for card in lines[first]:
+            trick = table.trick.add(card)
+            if trick.is_complete(rules):
+                worth = sum(rules.card_points(card, base.trump) for card in named & {*trick.plays})
+                if "rules" in proof:
+                    worth = sum(one.points for one in find_combinations(rules, base.trump, trick.plays))
+                total += worth * (1 - 2 * rules.side_of(trick.winner(rules, base.trump)))
+            table = base.play(table, card)
+        earned.append(total)
+    return earned[0] - earned[1]
 
 
 def _end(game: Changed, table: Table, line: Iterable[Card]) -> Table:
