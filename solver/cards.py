@@ -173,6 +173,16 @@ def cards_by_rank(suit: str, notation: Notation = "en") -> Mapping[str, Card]:
     return _CARDS_BY_RANK[suit, notation]
 
 
+def spellings(notation: Notation) -> Mapping[str, Mapping[str, str]]:
+    """Return the ways to write suits, ranks and trumps, in capitals, each with what it stands for.
+
+    >>> spellings("fr")["ranks"]["V"], spellings("fr")["trumps"]["SANSATOUT"]
+    ('J', 'NT')
+    """
+    suits = {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
+    return {"suits": suits, "ranks": _RANK_TEXTS[notation], "trumps": _TRUMPS[notation]}
+
+
 def format_card(card: Card, notation: Notation = "en") -> str:
     """Write ``card`` as all output does: suit letter, then rank.
 

@@ -1,6 +1,6 @@
 """Seats: the four places at the table, clockwise, and the sides that players form."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from solver.errors import Fault, FaultKind, UnreadableError, show, wrong
 from solver.fault_codes import Code
@@ -37,6 +37,15 @@ def name_side(seats: Iterable[str]) -> str:
     'NS'
     """
     return "".join(sort_clockwise(seats))
+
+
+def seat_spellings() -> Mapping[str, str]:
+    """Return the ways to write a seat, in capitals, each with its letter.
+
+    >>> seat_spellings()["OUEST"]
+    'W'
+    """
+    return {seat: seat for seat in SEATS} | _NAMES
 
 
 def parse_seat(text: object, among: Collection[str] = SEATS) -> str:

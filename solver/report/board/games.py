@@ -1,12 +1,14 @@
-"""The games that the editor of the board offers: what a deal of each needs, and their options in words."""
+"""The games that the editor of the board offers: what a deal of each needs, options, and spelling."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from solver.cards import NOTATIONS, spellings
 from solver.game import contract_fields
 from solver.report.contract import bid_text
-from solver.rules import VARIANTS, Rules, Scoring, find_variant
+from solver.rules import CAPOT, CAPOT_BID, VARIANTS, Rules, Scoring, find_variant
+from solver.seats import seat_spellings
 from solver.sentences import Language
 from solver.speech import Speech
 
@@ -22,7 +24,8 @@ def board_games(language: Language) -> Mapping[str, Any]:
     ``ranks``, ``each`` (the cards of a hand), ``stock``, ``trumps``, ``lead`` (who leads), ``contract`` (the
     fields of a contract), ``bids`` (pairs of a bid and its name), ``multipliers``, ``vulnerable`` (True in
     bridge) and ``rules`` (the value of each option).  ``options`` has each option by its name, in the words
-    of `Rules.option_choices`.
+    of `Rules.option_choices`.  ``spelled`` has the ways to write seats, bids and, by notation, suits, ranks
+    and trumps, each with what it stands for.
 
     >>> from solver.report.board.games import board_games
     >>> board_games("fr")["games"]["coinche"]["bids"][-1]
@@ -37,7 +40,12 @@ def board_games(language: Language) -> Mapping[str, Any]:
         games[name] = _facts(rules, speech) | {"rules": {one["rule"]: one["value"] for one in offered}}
         for one in offered:
             _add_option(options, one)
-    return {"games": games, "options": options}
+    spelled = {
+        "seats": seat_spellings(),
+        "bids": {CAPOT.upper(): CAPOT_BID},
+        "letters": {notation: spellings(notation) for notation in NOTATIONS},
+    }
+    return {"games": games, "options": options, "spelled": spelled}
 
 
 def _facts(rules: Rules, speech: Speech) -> dict[str, Any]:

@@ -140,6 +140,8 @@ test("a game is known by its names, and a custom one by its rules", () => {
   const game = deal.gameOf(own, games, ["trump"]);
   assert.deepEqual([game.players, game.each, game.stock, game.trumps, game.contract], [["N", "E", "S"], 1, 1, ["S"], ["trump"]]);
   assert.deepEqual(deal.deckOf(game), ["SA", "SK", "HA", "HK"]);
+  const child = deal.gameOf({ extends: "blot", name: "own", deck: { cards_each: 6 }, trumps: ["S"] }, games);
+  assert.deepEqual(child, { ...games.belote, aliases: [], each: 6, trumps: ["S"], rules: { short_deals: false } });
 });
 
 test("a fault of the service has its place", () => {
@@ -158,6 +160,8 @@ test("a request becomes a sketch and the same request again", () => {
   assert.deepEqual(deal.requestOf("belote", sketch), request);
   const text = { ...request, deal: "W:Q98.K.J.T97 AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8" };
   assert.deepEqual(deal.sketchOf(BELOTE, text, same, LETTERS), sketch);
+  assert.deepEqual(deal.sketchOf(BELOTE, { deal: text.deal.replace("W", "X") }, same, LETTERS).hands, deal.emptySketch(BELOTE).hands);
+  assert.deepEqual(deal.sketchOf(BELOTE, { deal: { N: 5 } }, same, LETTERS).typed, { N: "5" });
   const french = deal.requestOf("belote", sketch, { card: (card) => `x${card}`, rank: (rank) => (rank === "K" ? "R" : rank) });
   assert.deepEqual([french.plays, french.deal.E, french.contract.turned_up], [["xDA"], "J7.AQJ9.T.R", "xHQ"]);
 });
@@ -185,6 +189,8 @@ test("what has no field of its own is carried as well", () => {
 test("addresses of before are still read, and strange ones are nothing", () => {
   const old = btoa(JSON.stringify({ position: { variant: "belote" }, line: ["SA"] })).replaceAll("=", "");
   assert.deepEqual(unpack(old), { position: { variant: "belote" }, line: ["SA"] });
+  const strange = btoa(JSON.stringify({ position: { variant: "belote" }, at: "x", mode: {} })).replaceAll("=", "");
+  assert.deepEqual(unpack(strange), { position: { variant: "belote" } });
   for (const text of ["%%%", "", "1-7", "abc", "x=1", "more=%%", "mode=edit", btoa("[1]")]) assert.equal(unpack(text), null, text);
 });
 

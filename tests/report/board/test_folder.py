@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from solver import VARIANTS, Position, find_variant, solve
 from solver.report.page import board_folder
 from solver.report.page.program import board_program, modules_of
+from tests.report.board.screens import MID_PLAY
 from tests.support.command_line import run
 from tests.support.pages import (
     SHOWN,
@@ -162,3 +164,28 @@ def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: 
         assert is_as_wide_as_its_window(page)
         page.click("button[data-key=mode_edit]")
         page.wait_for_selector(SHOWN)
+
+
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("taker=E", "taker=Q"), "This is no contract of Belote"),
+        (("dealer=E", "dealer=Q"), "Nobody can tell who leads"),
+        (("S=K.T.AQ97.Q8", "S=K.T.A"), "This is no deal of Belote"),
+        (("line=adge", "notation=xx"), "With best play"),
+    ],
+)
+def test_a_link_that_is_broken_is_told_in_words(
+    browser: Browser, hosted: str, change: tuple[str, str], said: str
+) -> None:
+    with opened(browser, f"{hosted}#{MID_PLAY.replace(*change)}", ready=".status", locale="en") as page:
+        says(page, ".status", said)
+
+
+@pytest.mark.server
+def test_an_old_link_with_a_strange_line_is_shown_up_to_it(browser: Browser, hosted: str) -> None:
+    position = random_position(Random(5), find_variant("contree"), n_each=8, n_left=20).to_dict()
+    old = json.dumps({"position": position, "line": 5, "at": "x"})
+    with opened(browser, f"{hosted}#{b64encode(old.encode()).decode()}".rstrip("="), locale="en") as page:
+        says(page, ".status", "The line ends here: 5 is no card.")

@@ -106,6 +106,25 @@ def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, se
         leads_to(page, "line=adge&mode=edit")
 
 
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "game=Belote&trump=c&taker=est&dealer=Est&leader=sud&notation=fr&line=-ka-vk-8K-K10"
+        "&N=A10.87.R8.AV&E=V7.ADV9.10.R&S=R.10.AD97.D8&W=D98.R.V.1097",
+        "game=belote classique&trump=♥&taker=e&dealer=east&line=-ad-dj-8d-10♦"
+        "&more=eyJkZWFsIjoiTzpROTguSy5KLlQ5NyBBVC44Ny5LOC5BSiBKNy5BUUo5LlQuSyBLLlQuQVE5Ny5ROCJ9",
+    ],
+)
+def test_an_address_may_be_spelled_as_a_request(browser: Browser, served: Served, fragment: str) -> None:
+    with opened(browser, f"{served.home}/board#{fragment}", locale="en") as page:
+        says(page, ".board .status", "South wins the trick. With best play: NS\u00a078 · EW\u00a084.")
+        says(page, ".contract", "♥ trumps · East takes")
+        # The editor reads the same deal.
+        begin_editing(page, n_played=4)
+        expect(page.locator(".edit")).to_contain_text("The deal is right")
+        says(page, ".board .status", "With best play: NS\u00a078 · EW\u00a084.")
+
+
 def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}?play=6", locale="en") as page:
         page.click("button.card[data-key='card DA']")

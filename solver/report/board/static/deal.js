@@ -51,24 +51,26 @@ export function gameOf(variant, games, parts = []) {
   if (typeof variant === "string") {
     return games[variant] ?? Object.values(games).find(({ aliases }) => aliases.includes(variant)) ?? null;
   }
-  const { title = "", sides = ["NS", "EW"], turn = "clockwise", deck = {}, trumps = [...SUITS], first_lead, score } = variant ?? {};
+  const { deck = {}, score, ...own } = variant ?? {};
+  const base = typeof own.extends === "string" ? gameOf(own.extends, games) : null;
+  const { sides = base ? base.players : ["NS", "EW"] } = own;
   const seated = sides.join("");
   return {
-    title,
+    title: own.title ?? base?.title ?? "",
     aliases: [],
     players: CLOCKWISE.filter((seat) => seated.includes(seat)),
-    turn,
-    suits: deck.suits ?? SUITS,
-    ranks: deck.ranks ?? RANKS,
-    each: deck.cards_each ?? 0,
-    stock: deck.stock ?? 0,
-    trumps,
-    lead: first_lead ?? "dealer_next",
-    contract: [...new Set(["trump", ...parts])],
-    bids: (score?.bids ?? []).map((/** @type {number} */ bid) => [bid, String(bid)]),
-    multipliers: score?.multipliers ?? [1],
-    vulnerable: score?.scoring === "duplicate",
-    rules: { short_deals: deck.short_deals ?? false },
+    turn: own.turn ?? base?.turn ?? "clockwise",
+    suits: deck.suits ?? base?.suits ?? SUITS,
+    ranks: deck.ranks ?? base?.ranks ?? RANKS,
+    each: deck.cards_each ?? base?.each ?? 0,
+    stock: deck.stock ?? base?.stock ?? 0,
+    trumps: own.trumps ?? base?.trumps ?? [...SUITS],
+    lead: own.first_lead ?? base?.lead ?? "dealer_next",
+    contract: [...new Set(["trump", ...(base?.contract ?? []), ...parts])],
+    bids: score?.bids?.map((/** @type {number} */ bid) => [bid, String(bid)]) ?? base?.bids ?? [],
+    multipliers: score?.multipliers ?? base?.multipliers ?? [1],
+    vulnerable: score?.scoring ? score.scoring === "duplicate" : (base?.vulnerable ?? false),
+    rules: { short_deals: deck.short_deals ?? base?.rules.short_deals ?? false },
   };
 }
 
@@ -296,10 +298,10 @@ export function sketchOf(game, request, card, letters) {
   if (sketch.contract.turned_up) sketch.contract.turned_up = card(sketch.contract.turned_up);
   if (rest.plays) rest.plays = rest.plays.map(card);
   for (const [seat, hand] of Object.entries(handsBySeat(deal, game.players))) {
-    const read = typeof hand === "string" ? readHand(hand, letters) : hand.map(card);
+    const read = Array.isArray(hand) ? hand.map(card) : readHand(String(hand), letters);
     if (!(seat in sketch.hands)) continue;
     if (read) sketch.hands[seat] = sorted(read);
-    else sketch.typed[seat] = hand;
+    else sketch.typed[seat] = String(hand);
   }
   sketch.stock = (stock ?? []).map(card);
   return sketch;
@@ -309,7 +311,9 @@ export function sketchOf(game, request, card, letters) {
 function handsBySeat(deal, players) {
   if (typeof deal !== "string") return deal ?? {};
   const [first, hands = ""] = deal.split(":");
-  const start = Math.max(players.indexOf(first.trim().toUpperCase()), 0);
+  const start = players.indexOf(first.trim().toUpperCase());
+  // Whose the hands are is not known, then.
+  if (start < 0) return {};
   return Object.fromEntries(hands.trim().split(/\s+/).map((hand, n) => [players[(start + n) % players.length], hand]));
 }
 

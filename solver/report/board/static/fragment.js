@@ -50,8 +50,9 @@ export function pack({ position, line = [], at, mode }) {
  */
 export function unpack(text) {
   if (!text.includes("=")) {
-    const old = unpackJson(text);
-    return isObject(old?.position) ? old : null;
+    const { position, line, at, mode } = unpackJson(text) ?? {};
+    if (!isObject(position)) return null;
+    return { position, ...(line && { line }), ...(Number.isInteger(at) && { at }), ...(typeof mode === "string" && { mode }) };
   }
   const fields = new URLSearchParams(text);
   const more = fields.get(MORE);

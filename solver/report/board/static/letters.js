@@ -10,11 +10,12 @@ export class Letters {
   constructor(table, notation) {
     const { cards, trumps } = table;
     const codes = Object.keys(cards.en);
-    const written = Object.keys(cards[notation] ?? cards.en);
+    const known = Object.hasOwn(cards, notation) ? notation : "en";
+    const written = Object.keys(cards[known]);
     /** @type {Object<string, string>} the letters that each card is written with */
     this.writtenCards = Object.fromEntries(codes.map((code, n) => [code, written[n]]));
     /** @type {Object<string, string>} */
-    this.writtenTrumps = Object.fromEntries(Object.keys(trumps.en).map((code, n) => [code, Object.keys(trumps[notation] ?? trumps.en)[n]]));
+    this.writtenTrumps = Object.fromEntries(Object.keys(trumps.en).map((code, n) => [code, Object.keys(trumps[known])[n]]));
     /** The card that each way to write one means, in capitals. @type {Object<string, string>} */
     this.cards = {};
     /** The rank that each way to write one means, in all languages. @type {Object<string, string>} */

@@ -211,9 +211,11 @@ function title({ position, told }) {
 
 /** A free position: from the address, from what is pasted, or a sample. */
 async function showFree() {
+  const { spell } = await import("./spelling.js");
   const form = /** @type {HTMLFormElement} */ (document.getElementById("open"));
   /** @param {Carried} carried */
-  const show = async ({ position, line = [], at, mode }) => {
+  const show = async (carried) => {
+    const { position, line = [], at, mode } = spell(carried, data);
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
     // Until the line is there the address tells more than the board: whoever loads the page again still has it.
     let isArriving = line.length > 0;

@@ -9,8 +9,8 @@ export class Words {
    */
   constructor(table, notation) {
     this.table = table;
-    this.notation = notation;
-    this.cards = table.cards[notation];
+    this.notation = Object.hasOwn(table.cards, notation) ? notation : "en";
+    this.cards = table.cards[this.notation];
     /** The suits, in the order in which hands show them. @type {string[]} */
     this.suits = Object.keys(table.suits);
   }
@@ -67,14 +67,14 @@ export class Words {
     return { card, suit: this.suit(card).letter, ranks: [letter, shown] };
   }
 
-  /** The card in words, as "ten of hearts". @param {string} card @returns {string} */
+  /** The card in words, as "ten of hearts"; what is none stays as it is. @param {string} card @returns {string} */
   card(card) {
-    return this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
+    return !this.cards[card] ? card : this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
   }
 
-  /** @param {string} seat @returns {string} */
+  /** The name of a seat; what is none stays as it is. @param {string} seat @returns {string} */
   seat(seat) {
-    return this.table.seats[seat].name;
+    return this.table.seats[seat]?.name ?? seat;
   }
 
   /** A seat as somebody's, as "of North". @param {string} seat @returns {string} */
