@@ -26,7 +26,7 @@ PROOF_NODES = 20_000_000
 _OF_HIDDEN = "of a hidden puzzle"
 _REFUTED = mark("{card} misses the goal: {seat} answers with {reply}.")
 _REFUTED_LATER = mark("{card} misses the goal: later {seat} plays {reply}.")
-_FAILS = mark("{card} misses the goal, whatever the others play.")
+_FAILS = mark("{card} misses the goal: after it even best play is not enough.")
 _COSTS = mark("{card} gives away {cost} on average.")
 
 
@@ -51,7 +51,7 @@ class Refutation:
     @property
     @shows(
         "The defender who refutes it first, by a card without which the goal is reached after all.",
-        absent="of a hidden puzzle, and if whatever the others play refutes it",
+        absent="of a hidden puzzle, and if none of their cards in the line could let the goal through",
     )
     def by(self) -> SeatName | None:
         """The defender who refutes it first."""

@@ -49,7 +49,10 @@ class Wrong:
     cards: tuple[Card, ...] = field(metadata=row("The cards, equal to each other."))
     value: BySide = field(metadata=row("The result of each side with best play after them."))
     by: SeatName | None = field(
-        metadata=row("The defender who refutes them first; null if whatever they play does.")
+        metadata=row(
+            "The defender who refutes them first; null if none of their cards in the line could let the goal "
+            "through."
+        )
     )
     reply: Card | None = field(metadata=row("The card that they refute them with; null where `by` is."))
     line: tuple[Card, ...] = field(metadata=row("Best play after the first of them, to the end of the deal."))

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from solver import Card, PositionError, SolverError, parse_card, try_line
+from solver import LANGUAGES, Card, Position, PositionError, SolverError, Speech, parse_card, try_line
 from solver.fault_codes import Code
 from solver.puzzles import AttemptState, GoalKind, Puzzle
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
+from tests.support.puzzle_checks import NaiveReader
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +50,31 @@ def test_every_wrong_card_is_refuted(game: str) -> None:
                 for played in attempt.refutation.line or ():
                     position = position.play(played)
                 assert position.is_over
+
+
+def test_of_a_card_that_no_reply_refutes_nothing_is_said_that_a_bad_defence_belies() -> None:
+    """In other lines the goal may be reached after such a card, by cards that the defenders need not play."""
+    for puzzle in (one for seed in range(20) for one in puzzles_of_seed(seed, "belote")):
+        reader = NaiveReader(puzzle.to_dict(shown=True))
+        for wrong in puzzle.solution.wrong:
+            after = puzzle.position.play(wrong.cards[0])
+            if wrong.reply is None and can_end_with_the_goal(reader, after):
+                refutation = puzzle.try_line(wrong.cards[:1]).refutation
+                assert refutation is not None
+                said = [refutation.say(Speech(language)) for language in LANGUAGES]
+                assert said == [
+                    f"{wrong.cards[0]} misses the goal: after it even best play is not enough.",
+                    f"{wrong.cards[0]} manque le but\u00a0: même le meilleur jeu n’y suffit plus ensuite.",
+                ]
+                return
+    raise AssertionError
+
+
+def can_end_with_the_goal(reader: NaiveReader, position: Position) -> bool:
+    """True if the goal is reached in some line, whatever the other side might do better."""
+    if position.is_over:
+        return reader.is_reached(position)
+    return any(can_end_with_the_goal(reader, position.play(card)) for card in position.legal_plays())
 
 
 def long_puzzle() -> Puzzle:

@@ -15,7 +15,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_aside": mark("This is beside the puzzle: go back to the card that is to be found."),
     "pz_refuted": mark("{card} misses the goal: {seat} answers with {reply}."),
     "pz_refuted_later": mark("{card} misses the goal: later {seat} plays {reply}."),
-    "pz_fails": mark("{card} misses the goal, whatever the others play."),
+    "pz_fails": mark("{card} misses the goal: after it even best play is not enough."),
     "pz_costs": mark("{card} gives away {cost} on average."),
     "pz_would_end": mark("It would end {result}."),
     "pz_too_many": mark("Too many requests in a short time: wait {n} seconds, then try again."),
