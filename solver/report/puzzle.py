@@ -6,9 +6,11 @@ from typing import Literal
 from solver.cards import Card
 from solver.game import (
     HONOUR_NAMES,
+    Outcome,
     Pair,
     Position,
     beats,
+    find_belote_side,
     held_by,
     lead_of,
     result_of,
@@ -49,6 +51,8 @@ YOU_SEE = mark("You are {seat}, and see what they see.")
 OWN_HAND = mark("(yours)")
 HELD = mark("So far: {held}.")
 NEEDED = mark("{needed} more needed, of {left} to come.")
+BELOTE = mark("{said} {side} also has the {n} points of belote, which are not counted here.")
+LITIGE = mark("{said} With {n} it is a litige.")
 AHEAD = mark_n(
     "From here {side} needs {n} point more than {other}.",
     "From here {side} needs {n} points more than {other}.",
@@ -102,7 +106,7 @@ _NOT_ALL = mark("{side} would not take all the tricks.")
 _LOSES_HONOURS = mark_n(
     "{side} would lose the point for {honours}.", "{side} would lose the points for {honours}."
 )
-_WITH_CARD_POINTS = mark("{said} For game they would have {own} card points against {other}.")
+_WITH_CARD_POINTS = mark("{said} The card points for game would be {own} against {other}.")
 _WITH_AS_MANY = mark(
     "{said} Both would have {own} card points, and then the point for game is not the dealer's."
 )
@@ -148,6 +152,14 @@ class PuzzleReport:
         """Say what the sides hold, and what is needed of the rest; in all fours which points are decided."""
         if position.rules.objective == Objective.four_points:
             return self.say(HELD, held=self.speech.clauses(self._held_of_four(position)))
+        said, belote = self._held_so_far(position), self._belote_side(position)
+        if belote is None:
+            return said
+        side = Place(position.rules.side_names[belote])
+        return self.say(BELOTE, said=said, side=side, n=position.rules.belote)
+
+    def _held_so_far(self, position: Position) -> str:
+        """Say what the sides have won by tricks, and what is needed of the rest."""
         goal, own = self.puzzle.goal, held_by(position)
         said = self.say(HELD, held=", ".join(self._held(position, own)))
         if goal.kind == GoalKind.lead and goal.at_least is not None:
@@ -156,7 +168,23 @@ class PuzzleReport:
         if total is None or goal.at_least is None or goal.kind == GoalKind.capot:
             return said
         needed, left = goal.at_least - own[goal.number], total - sum(own)
-        return f"{said} {self.say(NEEDED, needed=needed, left=left)}"
+        said = f"{said} {self.say(NEEDED, needed=needed, left=left)}"
+        return self.say(LITIGE, said=said, n=goal.at_least) if self._is_litige(position, total) else said
+
+    def _is_litige(self, position: Position, total: int) -> bool:
+        """True if the least result that reaches the goal leaves the contract neither made nor failed."""
+        goal = self.puzzle.goal
+        if goal.kind != GoalKind.points or goal.at_least is None:
+            return False
+        pair = (goal.at_least, total - goal.at_least)
+        score = position.score(pair if goal.number == 0 else pair[::-1])
+        return score is not None and score.outcome == Outcome.litige
+
+    def _belote_side(self, position: Position) -> int | None:
+        """Return the side of the belote, as far as its hand is in sight."""
+        seen = self.hands_in_sight(position)
+        dealt = {seat: hand for seat, hand in position.deal.hands.items() if seat in seen}
+        return find_belote_side(position.rules, position.contract.trump, dealt)
 
     def _gap(self, position: Position, gap: int) -> str:
         """Say what the rest of the deal must bring: ``gap``, own minus other, or more."""

@@ -1,15 +1,20 @@
 """Puzzles in words: what is still needed, and themes that help."""
 
 import re
+from dataclasses import replace
 
+from solver.cards import Card
+from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import final_result, won_so_far
 from solver.puzzles import GoalKind, Puzzle, PuzzleKind, PuzzleTheme, find_puzzles
 from solver.report import PuzzleReport
+from solver.report.board.puzzle_shown import puzzle_data
 from solver.report.terminal import new_console, solution_text
 from solver.speech import Speech
 from tests.support.puzzle_specs import spec_of
 
 ENGLISH = Speech("en", "en")
+SIDES = {"NS": "North-South", "EW": "East-West"}
 
 
 def puzzles_about_a_lead() -> list[Puzzle]:
@@ -45,6 +50,53 @@ def test_at_the_end_of_the_deal_the_rest_that_is_asked_for_tells_if_the_goal_is_
             reached = puzzle.goal.is_reached(end, final_result(end.rules, end.dealer, end.tally))
             said = PuzzleReport(puzzle, ENGLISH).held(end)
             assert ("needs" in said and "as much" not in said) != reached
+
+
+def test_the_points_of_belote_that_the_numbers_leave_out_are_told() -> None:
+    """The numbers of a contract are then 20 away from its bid."""
+    told = set()
+    for game in ("belote", "contree", "coinche"):
+        for puzzle in find_puzzles(spec_of(game, count=12, seed=3)):
+            position, said = puzzle.position, PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
+            trump = position.contract.trump
+            pair = {Card(trump, "K"), Card(trump, "Q")} if trump in "SHDC" else {None}
+            holders = [seat for seat, hand in position.deal.hands.items() if pair <= set(hand)]
+            sides = [SIDES[position.rules.side_names[position.rules.side_of(seat)]] for seat in holders]
+            ends = [
+                f" {side} also has the 20 points of belote, which are not counted here." for side in sides
+            ]
+            assert [said.endswith(end) for end in ends] == [True] * len(ends)
+            assert ("belote" in said) == bool(holders)
+            told.add((game, bool(holders)))
+    assert told == {(game, has_it) for game in ("belote", "contree", "coinche") for has_it in (True, False)}
+
+
+def test_the_belote_of_a_hand_out_of_sight_is_not_told() -> None:
+    puzzles = find_puzzles(spec_of("contree", count=40, seed=3))
+    puzzle = next(one for one in puzzles if one.position.belote_side == 1 - one.goal.number)
+    hidden = replace(puzzle, kind=PuzzleKind.hidden)
+    assert "belote" in PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
+    assert "belote" not in PuzzleReport(hidden, ENGLISH).held(puzzle.position)
+
+
+def test_a_litige_is_told_where_the_goal_comes_to_one() -> None:
+    """In belote 81 points of 162 leave the contract open: neither side has it."""
+    told = []
+    for entry in read_bank(None, Wanted(variant="belote")):
+        goal = entry.data["goal"]
+        if goal["kind"] == "points" and goal["at_least"] in (81, 91, 101):
+            puzzle = Puzzle.from_dict(entry.data)
+            said = PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
+            told.append((goal["at_least"], "With 81 it is a litige." in said))
+    assert {least for least, is_told in told if is_told} == {81}
+
+
+def test_a_page_shows_the_cards_of_its_sentences_by_symbols() -> None:
+    """By French letters the five of diamonds is K5, which looks like a king."""
+    for puzzle in find_puzzles(spec_of("all_fours", count=6, seed=3)):
+        told = puzzle_data(puzzle, "fr")["told"]
+        (high,) = re.findall(r"plus fort atout \((.*?)\)", told["held"])
+        assert re.fullmatch("[♠♥♦♣]([ARDV2-9]|10)", high)
 
 
 def test_hints_leave_out_what_the_table_shows() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from solver.answer_json import written
-from solver.cards import SUITS, SYMBOLS, Card, sort_cards
+from solver.cards import SUITS, SYMBOLS, sort_cards
 from solver.game import Moment, Position
 from solver.puzzles import Puzzle, PuzzleKind
 from solver.report.contract import contract_parts
@@ -23,7 +23,7 @@ def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
     and ``answers`` has the table with the cards that may be played.  ``told`` has the same in words, for a
     page without scripts: the deal, the trick, what is to be done.
     """
-    speech = Speech(language, language)
+    speech = Speech(language, language, symbols=True)
     report, position = PuzzleReport(puzzle, speech), puzzle.position
     hidden = sorted(set(position.rules.players) - set(report.hands_in_sight(position)))
     is_hidden = puzzle.kind == PuzzleKind.hidden
@@ -84,12 +84,8 @@ def _trick(position: Position, speech: Speech) -> list[str]:
     """Return the cards on the table, each with its seat in words."""
     seats = position.trick.seats(position.rules)
     plays = zip(seats, position.trick.plays, strict=True)
-    return [f"{_name(seat, speech)} {_face(card, speech)}" for seat, card in plays]
+    return [f"{_name(seat, speech)} {speech.card(card)}" for seat, card in plays]
 
 
 def _name(seat: str, speech: Speech) -> str:
     return speech.say("{seat}", seat=Place(seat))
-
-
-def _face(card: Card, speech: Speech) -> str:
-    return SYMBOLS[card.suit] + rank_text(card.rank, speech.notation)
