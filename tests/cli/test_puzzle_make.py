@@ -85,7 +85,7 @@ def test_logs_in_which_nothing_is_found_end_with_1_as_the_help_says() -> None:
         ("Refus de couper", "refuse_ruff"),
         ("DÉFAUSSE D'UNE PERDANTE", "discard_loser"),
         ("Draw trumps", "draw_trumps"),
-        ("une carte", "one"),
+        ("une décision", "one"),
         ("throw_in", "throw_in"),
     ],
 )

@@ -8,10 +8,12 @@ import pytest
 
 from benchmarks.random_deals import random_deal
 from solver import LANGUAGES, Budget, Limit, Position, Solver, Speech, find_variant, parse_card
-from solver.puzzles import Puzzle, PuzzleTheme, UnfitError, find_themes
+from solver.cli.puzzle.bank import Wanted, read_bank, shipped_games
+from solver.puzzles import Puzzle, PuzzleTheme, Span, UnfitError, find_puzzles, find_themes
 from tests.puzzles.test_hidden import found as hidden_puzzles
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
+from tests.support.puzzle_specs import spec_of
 from tests.support.theme_positions import THEME_CASES, ThemeCase
 from tests.support.theme_reader import ThemeReader
 
@@ -135,6 +137,36 @@ def test_a_hidden_puzzle_has_the_themes_that_need_no_line() -> None:
     themes = set(find_themes(puzzle))
     assert {PuzzleTheme.one, PuzzleTheme.middle} <= themes
     assert not {theme for theme in themes if theme.gives_away} - {PuzzleTheme.only_card}
+
+
+@pytest.mark.parametrize(
+    ("game", "tricks_left", "phase"),
+    [
+        ("quadrette", 6, PuzzleTheme.opening),
+        ("quadrette", 5, PuzzleTheme.opening),
+        ("quadrette", 4, PuzzleTheme.middle),
+        ("belote", 6, PuzzleTheme.middle),
+        ("bridge", 7, PuzzleTheme.middle),
+        ("california_jack", 6, PuzzleTheme.middle),
+        ("belote", 3, PuzzleTheme.ending),
+    ],
+)
+def test_how_far_a_deal_has_come_is_told_by_the_tricks_that_are_finished(
+    game: str, tricks_left: int, phase: PuzzleTheme
+) -> None:
+    """Six tricks left are all of a deal of quadrette, and the last quarter of one of California Jack."""
+    puzzle = next(find_puzzles(spec_of(game, count=1, seed=2, tricks_left=Span(tricks_left, tricks_left))))
+    phases = {PuzzleTheme.opening, PuzzleTheme.middle, PuzzleTheme.ending}
+    assert phases & set(find_themes(puzzle)) == {phase}
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_shipped_puzzles_are_told_how_far_their_deals_have_come(game: str) -> None:
+    for entry in read_bank(None, Wanted(variant=game)):
+        n_players = len(find_variant(game).players)
+        n_finished = len(entry.data["position"].get("plays", ())) // n_players
+        assert ("opening" in entry.themes) == (n_finished < 2 and "ending" not in entry.themes)
+        assert ("middle" in entry.themes) == (n_finished > 1 and "ending" not in entry.themes)
 
 
 def test_words_are_said_in_both_languages() -> None:

@@ -301,10 +301,11 @@ class ThemeReader(ChangedPuzzle):
         return len(self.L) <= 3
 
     def is_middle(self) -> bool:
-        return 3 < len(self.L) <= 6
+        return not self.is_ending() and not self.is_opening()
 
     def is_opening(self) -> bool:
-        return len(self.L) > 6
+        n_played = len(self.start.plays) // len(self.start.rules.players)
+        return n_played < 2 and not self.is_ending()
 
     def is_taker(self) -> bool:
         taker = self.start.contract.taker

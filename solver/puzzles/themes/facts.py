@@ -6,8 +6,10 @@ from solver.puzzles.tree import Decision, Defence, End, Node
 
 LONG = 3
 """The decisions of a long puzzle, at least."""
-ENDING, MIDDLE = 3, 6
-"""The tricks that are left at most in an ending, and in the middle of a deal."""
+ENDING = 3
+"""The tricks that are left at most in an ending."""
+OPENING = 1
+"""The tricks that are finished at most early in a deal."""
 
 
 def contract(puzzle: Puzzle) -> bool:
@@ -51,13 +53,13 @@ def ending(puzzle: Puzzle) -> bool:
 
 
 def middle(puzzle: Puzzle) -> bool:
-    """True for more than `ENDING` tricks left, at most `MIDDLE`."""
-    return ENDING < puzzle.tricks_left <= MIDDLE
+    """True for what is neither early in the deal nor an ending."""
+    return not opening(puzzle) and not ending(puzzle)
 
 
 def opening(puzzle: Puzzle) -> bool:
-    """True for more than `MIDDLE` tricks left."""
-    return puzzle.tricks_left > MIDDLE
+    """True for at most `OPENING` tricks finished, and no ending."""
+    return len(puzzle.position.tricks) <= OPENING and not ending(puzzle)
 
 
 def taker(puzzle: Puzzle) -> bool:

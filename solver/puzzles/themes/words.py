@@ -199,12 +199,17 @@ class PuzzleTheme(StrEnum):
         mark("The contract fails by one trick, or by fewer than ten points."),
         False,
     )
-    one = "one", mark("One card"), mark("There is one card to find."), False
+    one = "one", mark("One decision"), mark("There is one card to find."), False
     short = "short", mark("Short"), mark("There are two cards to find."), False
     long = "long", mark("Long"), mark("There are three cards to find or more."), False
     ending = "ending", mark("Ending"), mark("Three tricks are left or fewer."), False
-    middle = "middle", mark("Middle of the deal"), mark("Four to six tricks are left."), False
-    opening = "opening", mark("Early in the deal"), mark("Seven tricks are left or more."), False
+    middle = (
+        "middle",
+        mark("Middle of the deal"),
+        mark("Two tricks are finished or more, and four left or more."),
+        False,
+    )
+    opening = "opening", mark("Early in the deal"), mark("One trick is finished at the most."), False
     taker = "taker", mark("Taker's side"), mark("The taker's side is to find the card."), False
     defence = "defence", mark("Defence"), mark("The defenders are to find the card."), False
 
