@@ -1,6 +1,7 @@
 """Puzzles and the page to begin with, gone through in a real browser as by somebody who is new there."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.test_spoken import TOLD
 from tests.support.command_line import ROOT
-from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept
+from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
 from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
 from tests.support.slowness import new_page
 
@@ -127,6 +128,18 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         page.click("button:has-text('Yes')")
         page.wait_for_selector("button[aria-pressed=true]:has-text('Yes')")
         says(page, ".votes", "Votes for it: ")
+
+
+def test_the_first_hint_tells_something_where_no_theme_helps(browser: Browser, served: Served) -> None:
+    puzzle = next(one for seed in range(60, 80) if (one := puzzle_of_seed(seed)) is not None)
+    served.app.config["ATOUT_BANK"].add([kept(replace(puzzle, themes=("one", "middle")))])
+    with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:
+        page.click("button[data-key=hint]")
+        page.wait_for_selector(".hints li")
+        assert re.fullmatch(r"Play a \w+\.", page.locator(".hints").inner_text())
+        page.click("button[data-key=hint]")
+        page.wait_for_selector(".hints li:nth-child(2)")
+        expect(page.locator("button[data-key=hint]")).to_have_count(0)
 
 
 ADDED = """

@@ -3,7 +3,7 @@
 
 import { TooMany } from "./bank.js";
 import { h } from "./dom.js";
-import { drawHints } from "./hints.js";
+import { askHints, drawHints } from "./hints.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { signed } from "./words.js";
@@ -244,9 +244,9 @@ export class PuzzleMode {
   }
 
   async hint() {
-    const { track, hints, isHelped } = this.try;
+    const { hints, isHelped } = this.try;
     try {
-      this.hints = await this.bank.hints(this.puzzle.id, this.try.hint(), track);
+      this.hints = await askHints(this.bank, this.puzzle.id, this.try);
       this.draw();
     } catch (error) {
       Object.assign(this.try, { hints, isHelped });
@@ -341,7 +341,7 @@ export class PuzzleMode {
     // A theme is that of the whole puzzle; what was told of a card goes with it.
     const told = this.hints.slice(0, Math.max(hints, 1));
     drawHints(words, parts.hints, told);
-    parts.hints.hidden = !told.length || isOver;
+    parts.hints.hidden = !parts.hints.childElementCount || isOver;
     const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", "data-key": key, onclick }, words.say(name));
     const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();
