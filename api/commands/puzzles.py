@@ -11,12 +11,10 @@ import click
 from api.commands.kept import open_store
 from api.commands.told import say, tell
 from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
-from solver import Puzzle, SolverError, parse_json, phrase, prove_themes
+from solver import MOST_NESTING, Puzzle, SolverError, parse_json, phrase, prove_themes
 
 BATCH = 100
 """The puzzles of one transaction, and of one page of an export."""
-MOST_NESTING = 200
-"""The deepest nesting of a line: the tree of a puzzle has three levels for each card of the defence."""
 REFUSED = 1
 _STANDARD_INPUT = "<stdin>"
 """The name of standard input among the files of click."""

@@ -15,7 +15,6 @@ from api.http.compression import (
     compress,
 )
 from api.http.faults import (
-    MAX_FAULTS,
     InvalidRequestError,
     UnknownField,
     first_faults,
@@ -105,7 +104,6 @@ __all__ = [
     "LINKS",
     "LOST_HEADER",
     "MADE_UP_HEADER",
-    "MAX_FAULTS",
     "NOT_READY",
     "OUT_TYPES",
     "OVERLOADED",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 
 from solver import (
+    MAX_FAULTS,
     Code,
     EnglishOnly,
     Fault,
@@ -21,9 +22,6 @@ from solver import (
     show,
     wrong,
 )
-
-MAX_FAULTS = 200
-"""The most faults that an answer lists; an error of the solver holds no more either."""
 
 
 class InvalidRequestError(SolverError):

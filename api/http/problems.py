@@ -10,11 +10,12 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from api.http.faults import MAX_FAULTS, InvalidRequestError
+from api.http.faults import InvalidRequestError
 from api.http.languages import asked_language, mark_language
 from api.http.refusals import said_by
 from api.solving import RETRY_AFTER_S, BusyError
 from solver import (
+    MAX_FAULTS,
     EnglishOnly,
     Fault,
     Language,

@@ -8,8 +8,9 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http.faults import MAX_FAULTS, unknown_parameter
+from api.http.faults import unknown_parameter
 from solver import (
+    MAX_FAULTS,
     MAX_INTEGER,
     Code,
     Fault,

@@ -8,11 +8,13 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http import MAX_FAULTS, InvalidRequestError, unknown_parameter
+from api.http import InvalidRequestError, unknown_parameter
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
+    MAX_FAULTS,
     MAX_RATING,
+    MOST_DECISIONS,
     NOTATIONS,
     Code,
     Fault,
@@ -43,7 +45,6 @@ MOST_THEMES = 5
 MOST_EXCLUDED = 100
 MOST_LISTED = 500
 USUAL_LISTED = 50
-MOST_DECISIONS = 8
 MOST_PLAYS = 52
 CARD_PATTERN = r"^[^\s]{2,3}$"
 """The text of a card in any form; whether it is one is told by who reads it."""

@@ -9,7 +9,7 @@ from marshmallow.fields import List, Nested
 
 from api.http import raise_all, unreadable
 from api.puzzles.models import NAME_CHARACTERS
-from api.puzzles.query import NAME_PATTERN, is_name
+from api.puzzles.query import MOST_PLAYS, NAME_PATTERN, is_name
 from api.schemas import (
     Asked,
     Option,
@@ -44,7 +44,6 @@ _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = {"type": "object", "additionalProperties": _COUNT}
 _RATING = {"type": "integer", "minimum": 0, "maximum": int(MAX_RATING)}
 _WORD = {"type": "string", "enum": [str(theme) for theme in PuzzleTheme]}
-_MOST_PLAYS = 52
 
 UP = RequestOption("up", Kind.flag, "True for a vote for the puzzle, false for one against it.")
 
@@ -111,7 +110,7 @@ class PuzzleTrySchema(ShapeSchema):
 
     plays = Asked(
         "All cards so far: those of the solver, and between them the `reply` of each answer.",
-        {"type": "array", "maxItems": _MOST_PLAYS, "items": ref("CardText")},
+        {"type": "array", "maxItems": MOST_PLAYS, "items": ref("CardText")},
         required=True,
     )
     solver = SolverName("The name of the solver, of their own choice. Without it nothing is rated.")

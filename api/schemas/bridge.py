@@ -5,10 +5,7 @@ from typing import Any
 
 from api.http import LIN, LINKS, LOST_HEADER, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER
 from api.schemas.examples.answers import ANSWER_EXAMPLES
-from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
-
-MAX_TEXT = 200
-"""The longest name, tag or row."""
+from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
 
 _NAME = {"pattern": "^[A-Za-z0-9_]*[A-Za-z0-9][A-Za-z0-9_]*$"}
 _TEXT = {"type": "string", "maxLength": MAX_TEXT}
@@ -16,7 +13,7 @@ _NUMBER = {"type": "integer", "minimum": 0}
 
 TAGS: Mapping[str, Any] = {
     "type": "object",
-    "maxProperties": 100,
+    "maxProperties": MAX_TAGS,
     "propertyNames": _NAME,
     "additionalProperties": _TEXT,
 }

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, cast
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, Nested
 
-from api.http import MAX_FAULTS, UnknownField, first_faults, option_shape, unreadable
+from api.http import UnknownField, first_faults, option_shape, unreadable
 from solver import (
+    MAX_FAULTS,
     MAX_LABEL,
     SEATS,
     Code,

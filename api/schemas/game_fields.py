@@ -5,10 +5,10 @@ from typing import Any
 from marshmallow import ValidationError
 from marshmallow.fields import List
 
-from api.http import MAX_FAULTS, impossible, unreadable
-from api.schemas.bridge import COMMENTS, MAX_TEXT, TABLES, TAGS
+from api.http import impossible, unreadable
+from api.schemas.bridge import COMMENTS, TABLES, TAGS
 from api.schemas.fields import Asked, ShapeSchema, ref
-from solver import MAX_DEALS, Code, show, wrong
+from solver import MAX_CALLS, MAX_DEALS, MAX_FAULTS, MAX_TEXT, Code, show, wrong
 
 
 class BridgeFields(ShapeSchema):
@@ -19,7 +19,7 @@ class BridgeFields(ShapeSchema):
         "the dealer. They are checked, and `contract` against them; what it leaves out they stand for when "
         "they are over, and all of it may be left out. In a match the deals that were thrown in have passes "
         "alone. Games without an auction: quadrette, california_jack, whist.",
-        {"type": "array", "items": ref("Call"), "maxItems": 319},
+        {"type": "array", "items": ref("Call"), "maxItems": MAX_CALLS},
     )
     result = Asked(
         "Bridge: the tricks of the declarer's side, as agreed; of a game that was played out it is checked.",

@@ -9,6 +9,7 @@ from solver.knowledge.deals import (
 from solver.knowledge.estimates import (
     DIGITS,
     DOUBT,
+    UNLIKE,
     Estimate,
     effective_samples,
     errors_beyond_doubt,
@@ -50,6 +51,7 @@ __all__ = [
     "LEAST_HAND_DEALS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
+    "UNLIKE",
     "USUAL_HAND_DEALS",
     "USUAL_NODES",
     "USUAL_PAIR_DEALS",

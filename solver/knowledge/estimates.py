@@ -11,6 +11,8 @@ from solver.answer_row import row
 
 DOUBT = 2.0
 """The number of standard errors within which a mean may well be chance."""
+UNLIKE = 20.0
+"""Where deals tell no more than so many of equal weight, the calls are unlike the model that reads them."""
 DIGITS = 3
 """Decimals of expectations in JSON."""
 MAX_EXACT_COUNT = 2**53

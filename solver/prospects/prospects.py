@@ -13,6 +13,7 @@ from random import Random
 from solver.engine import NO_LIMIT, Budget, Limit
 from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
 from solver.knowledge import (
+    UNLIKE,
     Estimate,
     Sampling,
     Viewpoint,
@@ -27,7 +28,7 @@ from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
 from solver.prospects.moments import weigh_moments
-from solver.prospects.reading import FLOOR, SPARE, UNLIKE, Reading, choose
+from solver.prospects.reading import FLOOR, SPARE, Reading, choose
 from solver.prospects.source import Source
 
 
@@ -352,13 +353,11 @@ class Prospects:
             raise ValueError("too few deals are solved for a mean")
         return held, n_deals, weights
 
-    def makes(self, contract: Contract, turn: int | None = None) -> Estimate:
+    def makes(self, contract: Contract) -> Estimate:
         """Estimate the share of the deals in which ``contract`` is made."""
+        scores = self.scores(contract)
         return self.share(
-            [
-                None if score is None else float(score.outcome == Outcome.made)
-                for score in self.scores(contract, turn)
-            ]
+            [None if score is None else float(score.outcome == Outcome.made) for score in scores]
         )
 
     def swing(self, contract: Contract, turn: int | None = None) -> Estimate:

@@ -20,10 +20,6 @@ SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
 LEAST_HEARD = 8.0
 """Where fewer effective samples than this are left of those, the calls are heard less sharply."""
-UNLIKE = 20.0
-"""Where fewer effective samples than this are left of `MOST_DRAWN`, the calls are unlike the model."""
-
-
 N_APART = 3
 """Where only whole hands are known: cards as near as this in a hand are seldom chosen together."""
 

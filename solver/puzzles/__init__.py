@@ -51,9 +51,13 @@ from solver.puzzles.hidden import (
     Expected,
 )
 from solver.puzzles.puzzle import (
+    MOST_DECISIONS,
     Puzzle,
     PuzzleKind,
     Solution,
+)
+from solver.puzzles.read import (
+    MOST_NESTING,
 )
 from solver.puzzles.restore import (
     restore_puzzle,
@@ -99,6 +103,8 @@ __all__ = [
     "MIN_DEVIATION",
     "MIN_RATING",
     "MOST_COUNT",
+    "MOST_DECISIONS",
+    "MOST_NESTING",
     "N_BANDS",
     "USUAL_COUNT",
     "USUAL_RATING",

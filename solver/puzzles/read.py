@@ -13,6 +13,8 @@ from solver.puzzles.goal import Goal, GoalKind, honour_goal
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+MOST_NESTING = 200
+"""The deepest nesting of the JSON of a puzzle: its tree has three levels for each card of the defence."""
 MOST_THEMES = 40
 """The themes that are read of one puzzle."""
 MOST_POINTS = 10_000

@@ -22,12 +22,10 @@ from solver.report.auction import auction_line
 from solver.report.contract import contract_parts
 from solver.report.fair import better_text, contract_text, fair_verdict_text
 from solver.report.figures import Figures
-from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
+from solver.report.plain_text import BETWEEN, LONGEST_NAME, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
 from solver.sentences import Counted
 from solver.speech import Place, Speech
-
-LONGEST_NAME = 24
 
 
 @dataclass(frozen=True)

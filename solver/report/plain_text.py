@@ -16,6 +16,9 @@ NOTHING = "–"
 BETWEEN = " : "
 """The sign between the numbers of two sides, and between their names."""
 
+LONGEST_NAME = 24
+"""The characters that are shown of the name of a player."""
+
 NO_BREAK = "\u00a0"
 """The space that does not break a line, before a colon in French; Python calls it unprintable."""
 

@@ -6,7 +6,15 @@ from random import Random
 
 from solver.engine import Budget
 from solver.game import Contract, Deal
-from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, draw_numbers, effective_samples
+from solver.knowledge import (
+    MAX_SAMPLES,
+    UNLIKE,
+    Sampling,
+    Viewpoint,
+    draw_deals,
+    draw_numbers,
+    effective_samples,
+)
 from solver.prospects import ContractReading, PairModel, choose
 from solver.rules import Rules
 
@@ -15,8 +23,6 @@ DRAWN_AT_ONCE = 4000
 
 Of these as many as asked for are solved.
 """
-UNLIKE = 20.0
-"""Where even those tell no more than so many of equal weight, the contract is unlike the hand."""
 
 
 @dataclass(frozen=True)

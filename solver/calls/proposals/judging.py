@@ -33,11 +33,8 @@ from solver.game import (
     deal_score,
     number_sides,
 )
-from solver.knowledge import Sampling, Viewpoint, draw_deals, effective_samples
+from solver.knowledge import UNLIKE, Sampling, Viewpoint, draw_deals, effective_samples
 from solver.rules import Rules
-
-UNLIKE = 20.0
-"""Where the deals tell no more than so many of equal weight, the calls are unlike the model."""
 
 
 class Outcomes(NamedTuple):

@@ -14,14 +14,12 @@ from solver.engine import CancelToken
 from solver.errors import Fault, FaultKind, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats import PUZZLE_FORMATS, read_puzzle_texts
-from solver.puzzles import ID_LETTERS, Puzzle, prove_themes
+from solver.puzzles import ID_LETTERS, MOST_NESTING, Puzzle, prove_themes
 from solver.sentences import phrase
 
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
 _ZIPPED = ".gz"
-MOST_NESTING = 200
-"""The deepest nesting of a line: the tree of a puzzle has three levels for each card of the defence."""
 
 
 def read_puzzle_file(file: str, file_format: FileFormat | None = None) -> Iterator[Named]:

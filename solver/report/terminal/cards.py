@@ -10,12 +10,11 @@ from solver.cards import SUITS, SYMBOLS, Card, Notation, sort_cards
 from solver.game import Position
 from solver.report import words as words
 from solver.report.contract import contract_parts
-from solver.report.plain_text import NOTHING, RED, plain, rank_text, title_of
+from solver.report.plain_text import LONGEST_NAME, NOTHING, RED, plain, rank_text, title_of
 from solver.rules import Rules
 from solver.speech import Speech
 
 _RED_SUITS = "HD"
-_LONGEST_NAME = 24
 
 Names = Mapping[str, str]
 """The players' names by seat, where they are known."""
@@ -77,7 +76,7 @@ def table_diagram(
     def place(seat: str) -> Text:
         if seat not in rules.players:
             return Text("")
-        name = plain((names or {}).get(seat, ""), _LONGEST_NAME)
+        name = plain((names or {}).get(seat, ""), LONGEST_NAME)
         title = Text(f"{speech.letters(seat)} {name}".strip(), style="bold")
         if seat == position.dummy:
             title.append(f"  {speech.say(words.IS_DUMMY)}", style="not bold")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from api import Settings
-from api.http.faults import MAX_FAULTS, raise_all
+from api.http.faults import raise_all
 from api.http.games_in import LIN, MAX_BARS, MAX_WORDS, PBN
 from api.schemas.requests import AskedLimit, LogSchema
-from solver import MAX_DEALS, CancelToken, Fault, PositionError, SolverError
+from solver import MAX_DEALS, MAX_FAULTS, CancelToken, Fault, PositionError, SolverError
 from solver.errors import wrong
 from solver.fault_codes import Code
 from tests.support.service import make_body, post, post_raw
