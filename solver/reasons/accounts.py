@@ -36,11 +36,13 @@ ONE_TRICK = 2
 def cards_lost(mistake: Mistake) -> tuple[Card, ...]:
     """Return the dearest cards that own has with best play only, as few as make the loss; none if none do.
 
-    In games of tricks they are those that win a trick with best play, and are lost now.
+    In games of tricks they are those that win a trick with best play, and are lost now: later ones, as of
+    this trick its own reasons say more.
     """
     if mistake.rules.objective == Objective.tricks:
         winners = [card for card in mistake.lost if mistake.better.trick_of[card].taking == card]
-        return tuple(winners) if ONE_TRICK * len(winners) == mistake.cost else ()
+        is_all = ONE_TRICK * len(winners) == mistake.cost
+        return tuple(winners) if is_all and mistake.best not in winners else ()
     named: list[Card] = []
     for card in mistake.lost[:MOST_NAMED] if mistake.rules.objective == Objective.card_points else ():
         named.append(card)

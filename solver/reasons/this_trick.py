@@ -274,7 +274,7 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
     if is_ruffed and _ruffs_best(mistake, now.winner):
         if mistake.points(mistake.card) <= mistake.points(mistake.best):
             return None
-        if mistake.rules.objective == Objective.card_points:
+        if mistake.rules.objective == Objective.card_points and not is_won_instead:
             ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
             return _Label(Reason.throw, ruffed | {"way": "lead"}, must_move)
     if is_won_instead and not is_ruffed and _is_ruffed_by_partner(mistake):

@@ -15,6 +15,10 @@ TOLD = {
     "DA forces North to ruff with S3": deal(
         "whist", "S", "", "Q63...K75 4.Q.65.AT .T98.T7.8 ..AQJ8.Q6", "W:", "D8"
     ),
+    "CT is wanted to win trick 2": deal("whist", "C", "", "..T.7 .6..9 ...T2 ..5.3", "E:H6", "CT"),
+    "West ruffs HJ with C7": deal(
+        "klaverjas_rotterdam", "C", "S", ".T9.T.T ATK.8.. 8.J..AK ...J9Q7", "S:", "HJ"
+    ),
     "West ruffs with D8, and CT should be loaded on this trick": deal(
         "belote", "D", "S", ".8.K. ...TQ 9...A T..8.", "N:H8", "CQ"
     ),

@@ -7,6 +7,7 @@ from solver.reasons.course import CourseTrick
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+from solver.rules import FollowDuty
 
 
 def overtaken(scene: Scene) -> Iterator[ProvedReason]:
@@ -181,9 +182,11 @@ def _wanted(scene: Scene) -> dict[str, Any] | None:
     """Return what the card is wanted for, as its sentence names it; None for nothing that a player tells."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
     same_suit = scene.card.suit == scene.best.suit and not scene.is_lead
-    if same_suit and now.winner == instead.winner and scene.heights[scene.card] > scene.heights[scene.best]:
-        if scene.is_own(now.winner) and now.winner == scene.me:
+    is_higher = same_suit and scene.heights[scene.card] > scene.heights[scene.best]
+    if is_higher and now.winner == instead.winner == scene.me:
+        if not _is_beatable(scene):
             return {"best": scene.best, "way": "enough"}
+    elif is_higher and now.winner == instead.winner:
         return {"best": scene.best, "seat": now.winner, "other": now.taking, "way": "anyway"}
     trick = scene.better.trick_of[scene.card]
     # A card is not wanted if an equal can win in its place.
@@ -192,6 +195,19 @@ def _wanted(scene: Scene) -> dict[str, Any] | None:
         return _length(scene)
     is_ruff = scene.is_trump(scene.card.suit) and not scene.is_trump(trick.cards[0].suit)
     return {"trick": trick.number, "way": "ruff" if is_ruff else "win"}
+
+
+def _is_beatable(scene: Scene) -> bool:
+    """True if an opponent behind the player could beat the best card."""
+    trick = scene.better.tricks[0]
+    led, may_ruff = trick.led_suit, scene.rules.follow == FollowDuty.or_ruff
+    for seat in trick.seats[trick.cards.index(scene.best) + 1 :]:
+        if not scene.is_own(seat):
+            is_void = not scene.of_suit(seat, led)
+            held = scene.hands[seat] if is_void or may_ruff else scene.of_suit(seat, led)
+            if any(scene.mistake.beats(card, scene.best) for card in held):
+                return True
+    return False
 
 
 def _length(scene: Scene) -> dict[str, Any] | None:
