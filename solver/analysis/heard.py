@@ -19,13 +19,11 @@ from solver.knowledge import (
     effective_samples,
     seats_in_sight,
 )
-from solver.prospects import ContractReading, Reading, choose, find_model, read_contract
+from solver.prospects import ContractReading, Reading, choose, find_model, least_heard, read_contract
 from solver.rules import AuctionKind
 
 MOST_DRAWN = 10
 """For each deal that is solved, the most deals that are drawn and weighed."""
-LEAST = 8.0
-"""Where fewer effective samples than this are left the calls are not read."""
 
 
 class HeardDeals(NamedTuple):
@@ -86,7 +84,7 @@ def hear_calls(
         weights.append(reading.weight_of_deal(deal, unseen))
         if len(drawn) % n_asked == 0 and effective_samples(weights) >= n_asked:
             break
-    if effective_samples(weights) < min(LEAST, len(drawn)):
+    if effective_samples(weights) < least_heard(len(drawn), n_asked):
         return HeardDeals(drawn[:n_asked], None, "unlike")
     if len(drawn) <= n_asked:
         return HeardDeals(drawn, weights, "read")

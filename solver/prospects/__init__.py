@@ -31,6 +31,7 @@ from solver.prospects.prospects import (
 from solver.prospects.reading import (
     Reading,
     choose,
+    least_heard,
 )
 from solver.prospects.unfolding import (
     Unfolding,
@@ -52,5 +53,6 @@ __all__ = [
     "find_model",
     "find_prospects",
     "hold",
+    "least_heard",
     "read_contract",
 ]

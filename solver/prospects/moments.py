@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from solver.game import Deal
 from solver.knowledge import MAX_SAMPLES, effective_samples
-from solver.prospects.reading import FLOOR, LEAST_HEARD, SHARED_DRAWN, Reading
+from solver.prospects.reading import SHARED_DRAWN, Reading, least_heard
 from solver.prospects.source import Source
 
 N_HALVED = 20
@@ -17,7 +17,7 @@ def weigh_moments(
     """Return deals, their parts in what each moment tells, and which moments heard calls unlike the model.
 
     Deals are weighed until those tell enough at every moment.  Calls that hardly fit any deal are unlike the
-    model: they are heard as those of players who are so much less sharp that `LEAST_HEARD` samples are left.
+    model: they are heard as those of players who are so much less sharp that `least_heard` samples are left.
 
     moments: for each, how many of the calls of ``reading`` are heard.
     """
@@ -31,7 +31,7 @@ def weigh_moments(
         if len(drawn) % n_asked == 0 and min(map(effective_samples, weights)) >= n_asked:
             break
     # Step 2. The parts.
-    least = min(LEAST_HEARD, FLOOR * len(drawn))
+    least = least_heard(len(drawn), n_asked)
     unlike = [effective_samples(of_moment) < least for of_moment in weights]
     parts = [
         _in_parts(temper(of_moment, least) if is_unlike else of_moment)

@@ -19,7 +19,7 @@ FLOOR = 0.5
 SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
 LEAST_HEARD = 8.0
-"""Where fewer effective samples than this are left of those, the calls are heard less sharply."""
+"""Where fewer effective samples than this are left of many deals, the calls are not heard as they stand."""
 N_APART = 3
 """Where only whole hands are known: cards as near as this in a hand are seldom chosen together."""
 
@@ -97,6 +97,15 @@ def first_cards(cards: Sequence[Card], n: int) -> list[list[Card]]:
     """
     spread = [card for start in range(N_APART) for card in cards[start::N_APART]]
     return [[*spread[start:], *spread[:start]][:n] for start in range(len(spread))]
+
+
+def least_heard(n_weighed: int, n_asked: int) -> float:
+    """Return the effective samples that must be left of the deals weighed, or the calls are unlike the model.
+
+    Few deals have fewer than `LEAST_HEARD` of them, however well the calls fit; and no more are needed than
+    were asked for, as then no more deals are weighed.
+    """
+    return min(LEAST_HEARD, FLOOR * n_weighed, n_asked)
 
 
 def is_enough(weights: Sequence[float], samples: float) -> bool:

@@ -9,7 +9,7 @@ from solver import Sampling, analyse
 from solver.analysis.analysis import Analysis
 from solver.analysis.expectation import ExpectedCard
 from solver.analysis.fair import judge_fairly
-from solver.analysis.heard import find_reading, hear_calls
+from solver.analysis.heard import HeardDeals, find_reading, hear_calls
 from solver.engine.solver import solve
 from solver.game.auctions.bridge import follow_auction
 from solver.game.log import Log
@@ -105,6 +105,32 @@ def test_more_deals_are_weighed_than_are_solved() -> None:
     assert heard.bids == "read"
     assert heard.weights is not None
     assert len(list(heard.deals)) == len(heard.weights) == 150
+
+
+def heard_of(log: dict[str, object], n_plays: int, n_asked: int) -> tuple[HeardDeals, int]:
+    """The deals by which the card after so many of a log is judged, and how many agree."""
+    (deal,) = Log.from_dict(log).deals
+    position = deal.position.at_start()
+    for card in deal.position.plays[:n_plays]:
+        position = position.play(card)
+    believed = ConsistentDeals(find_knowledge(position))
+    reading = find_reading(deal.bidding, position)
+    return hear_calls(position, believed, Sampling(n_asked), reading), believed.count
+
+
+@pytest.mark.parametrize(("n_plays", "n_deals"), [(23, 6), (24, 3), (27, 2)])
+def test_of_few_deals_that_agree_the_calls_are_read_too(n_plays: int, n_deals: int) -> None:
+    heard, n_agreeing = heard_of(sample("contree"), n_plays, 60)
+    assert n_agreeing == n_deals
+    assert heard.bids == "read"
+    assert heard.weights is not None
+    assert len(set(heard.weights)) > 1
+
+
+def test_as_many_effective_samples_as_were_asked_for_are_enough() -> None:
+    heard, n_agreeing = heard_of(sample("contree"), 9, 4)
+    assert n_agreeing > 1000
+    assert heard.bids == "read"
 
 
 def test_in_belote_the_first_cards_may_be_any() -> None:
