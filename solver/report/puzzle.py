@@ -9,6 +9,7 @@ from solver.game import (
     Outcome,
     Pair,
     Position,
+    Trick,
     beats,
     find_belote_side,
     held_by,
@@ -49,6 +50,7 @@ TO_THE_RIGHT = mark("{said} Play goes to the right.")
 """Of a game that goes round anticlockwise, as most tables do not."""
 YOU_SEE = mark("You are {seat}, and see what they see.")
 OWN_HAND = mark("(yours)")
+PLAYED = mark("Played so far")
 HELD = mark("So far: {held}.")
 NEEDED = mark("{needed} more needed, of {left} to come.")
 BELOTE = mark("{said} {side} also has the {n} points of belote, which are not counted here.")
@@ -332,6 +334,10 @@ class PuzzleReport:
             for theme in self.puzzle.themes
             if not only_telling or theme not in words or words[theme].is_hint
         ]
+
+    def tricks_in_mind(self) -> tuple[Trick, ...]:
+        """Return the finished tricks by which hands out of sight are judged: those of a hidden puzzle."""
+        return self.position.tricks if self.puzzle.kind == PuzzleKind.hidden else ()
 
     def hands_in_sight(self, position: Position) -> dict[str, tuple[Card, ...]]:
         """Return the hands that the solver of the puzzle sees, by seat."""

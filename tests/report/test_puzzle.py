@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 
-from solver.cards import Card
+from solver.cards import Card, parse_card
 from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import final_result, won_so_far
 from solver.puzzles import GoalKind, Puzzle, PuzzleKind, PuzzleTheme, find_puzzles
 from solver.report import PuzzleReport
 from solver.report.board.puzzle_shown import puzzle_data
-from solver.report.terminal import new_console, solution_text
+from solver.report.terminal import new_console, puzzle_text, solution_text
 from solver.speech import Speech
 from tests.support.puzzle_specs import spec_of
 
@@ -125,6 +125,11 @@ def test_what_each_side_expects_stands_under_its_name() -> None:
         report = PuzzleReport(puzzle, ENGLISH)
         solvers.add(puzzle.goal.number)
         console = new_console()
+        with console.capture() as asked:
+            console.print(puzzle_text(puzzle, ENGLISH))
+        table = asked.get().partition("Played so far")[2]
+        cards = re.findall("[♠♥♦♣](?:10|[AKQJ2-9])", table)
+        assert {*map(parse_card, cards)} == set(puzzle.position.plays)
         with console.capture() as shown:
             console.print(solution_text(report))
         rows = [

@@ -4,7 +4,7 @@ from typing import Any
 
 from solver.answer_json import written
 from solver.cards import SUITS, SYMBOLS, sort_cards
-from solver.game import Moment, Position
+from solver.game import Moment, Position, Trick
 from solver.puzzles import Puzzle, PuzzleKind
 from solver.report.contract import contract_parts
 from solver.report.plain_text import rank_text, title_of
@@ -44,7 +44,8 @@ def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
             "held": report.held(position),
             "facts": report.facts()[1:],
             "hands": _hands(report),
-            "trick": _trick(position, speech),
+            "trick": _cards_of(position.trick, position, speech),
+            "tricks": [", ".join(_cards_of(one, position, speech)) for one in report.tricks_in_mind()],
         },
     }
 
@@ -80,10 +81,9 @@ def _hands(report: PuzzleReport) -> list[dict[str, Any]]:
     ]
 
 
-def _trick(position: Position, speech: Speech) -> list[str]:
-    """Return the cards on the table, each with its seat in words."""
-    seats = position.trick.seats(position.rules)
-    plays = zip(seats, position.trick.plays, strict=True)
+def _cards_of(trick: Trick, position: Position, speech: Speech) -> list[str]:
+    """Return the cards of a trick, each with its seat in words."""
+    plays = zip(trick.seats(position.rules), trick.plays, strict=True)
     return [f"{_name(seat, speech)} {speech.card(card)}" for seat, card in plays]
 
 

@@ -6,6 +6,7 @@ from solver.sentences import Message, mark
 
 PUZZLE_SAYS: Mapping[str, Message] = {
     # While a card is looked for.
+    "pz_played": mark("Played so far"),
     "pz_left": mark("Cards still to find: {n}."),
     "pz_judging": mark("Is it right?"),
     "pz_right": mark("{card} is right."),

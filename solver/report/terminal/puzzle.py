@@ -55,8 +55,11 @@ def puzzle_table(report: PuzzleReport, position: Position) -> RenderableType:
         Text(),
         table_diagram(position, seen, speech, own),
         Text(),
-        Text(goal.say(speech), style="bold"),
     ]
+    if report.tricks_in_mind():
+        played = Fitting(tricks_table(position, speech), tricks_table(position, speech, is_tight=True))
+        parts += [Text(report.say(said.PLAYED), style="bold"), played, Text()]
+    parts.append(Text(goal.say(speech), style="bold"))
     if held := report.held(position):
         parts.append(Text(held))
     parts.append(Text(report.task(position)))

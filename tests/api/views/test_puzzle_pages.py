@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from solver import Puzzle, PuzzleKind, PuzzleTheme, puzzle_data
+from solver import Puzzle, PuzzleKind, PuzzleTheme, parse_card, puzzle_data
 from tests.support.databases import database
 from tests.support.kept_puzzles import example_puzzle, kept, puzzle_of_seed
 from tests.support.service import make_client
@@ -80,6 +80,12 @@ def test_a_hidden_puzzle_shows_what_its_solver_sees() -> None:
     assert not any(f'"{card}"' in json.dumps(shown) for card in held)
     assert {one["card"] for one in table["cards"]} == set(map(str, puzzle.position.legal_plays()))
     assert len(shown["told"]["hands"]) == 1
+    # What was played is what the other hands are judged by.
+    played = re.findall("[♠♥♦♣](?:10|[AKQJ2-9])", " ".join(shown["told"]["tricks"]))
+    n_each = len(puzzle.position.rules.players)
+    finished = puzzle.position.plays[: len(puzzle.position.plays) // n_each * n_each]
+    assert [parse_card(card) for card in played] == list(finished) != []
+    assert puzzle_data(example_puzzle(), "en")["told"]["tricks"] == []
 
 
 def test_puzzles_can_be_chosen_by_game_level_and_theme(client: FlaskClient) -> None:

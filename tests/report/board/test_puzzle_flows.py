@@ -205,6 +205,7 @@ def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, ser
     other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
     with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:
         expect(page.locator(".hand .backs")).to_have_count(3)
+        expect(page.locator(".puzzle ol:has-text('South') li")).to_have_count(len(puzzle.position.tricks))
         page.click(f"button.card[data-key='card {other}']")
         page.wait_for_selector("button[data-key=retry]:focus")
         says(page, ".verdict", "gives away")
