@@ -69,6 +69,19 @@ def test_calls_unlike_the_model_are_heard_less_sharply() -> None:
     assert diamonds(heard, bidder) > diamonds(seen, bidder) + 0.5
 
 
+@pytest.mark.parametrize(
+    ("said", "is_unlike"), [(["100S", "110D", "pass"], True), (["80S", "90D", "pass"], False)]
+)
+def test_calls_of_which_fewer_than_twenty_deals_tell_are_unlike_the_model(
+    said: list[str], is_unlike: bool
+) -> None:
+    rules = find_variant("contree")
+    seen = find_prospects(view(rules, "S8 HJ H8 DJ D8 CT CK CQ", seat="W", dealer="W"), 60)
+    read = seen.read(start_auction(rules, "W").follow(said))
+    assert 10 < read.effective_samples < 50
+    assert (read.effective_samples < 20) == read.is_unlike_model == is_unlike
+
+
 def test_a_power_leaves_so_many_effective_samples() -> None:
     weights = [0.5, 1e-3, 1e-5, *[1e-9] * 60]
     tempered = temper(weights, 8.0)

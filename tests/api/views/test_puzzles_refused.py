@@ -38,6 +38,7 @@ def test_a_query_without_parameters_says_so(shared: FlaskClient) -> None:
         ("?sort=new&cursor=1500.3.4", 1),
         ("/next?difficulty=hard&rating=-1&exclude=x&match=some", 4),
         ("/next?" + "&".join(["theme=duck"] * 6), 1),
+        ("/next?" + "&".join([f"exclude={example_puzzle().id}"] * 101), 1),
         ("/daily?day=2026-02-30&foo=1", 2),
         ("/daily?day=9999-01-01", 1),
         ("/daily?variant=foo&day=x", 2),
