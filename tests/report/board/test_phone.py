@@ -139,3 +139,18 @@ def test_what_has_the_focus_is_not_below_the_steps(browser: Browser, served: Ser
         page.wait_for_selector("[data-key=mode-heading]:focus")
         tab_to(page, "button.card")
         assert page.evaluate(SEEN, "button.card:focus")
+
+
+CARDS_OF_TRICKS = """[...document.querySelectorAll(".lines .trick button")].map((one) => {
+  const number = one.parentElement.querySelector(".number").getBoundingClientRect();
+  return [one.getBoundingClientRect().left - number.right, one.clientWidth - one.scrollWidth];
+})"""
+"""For each card, how far it stands from the number of its trick, and how much room it has left."""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_card_of_a_trick_stands_below_its_number(browser: Browser, served: Served, width: int) -> None:
+    options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
+    with opened(browser, f"{served.analysis}#1-6", **options) as page:
+        expect(page.locator(".lines .trick button")).to_have_count(32)
+        assert all(gap > 0 and room >= 0 for gap, room in page.evaluate(CARDS_OF_TRICKS))

@@ -34,6 +34,8 @@ MOST_SHIFT = 0.02
 """How little may move while a page builds up: a fifth of what is thought good."""
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """A window of 1280 pixels at 200 %."""
+LARGE_LETTERS: ViewportSize = {"width": 180, "height": 370}
+"""A phone of 360 by 740 pixels at 200 %, or the width that its letters of twice the size leave."""
 MOVES = """
 [...document.querySelectorAll("*")].filter((one) => {
   const { animationName, animationDuration, transitionDuration } = getComputedStyle(one);
@@ -128,7 +130,9 @@ def serves_anybody(page: Page, language: str) -> None:
         elif not is_dark:
             # Another language is other texts in elements of the same colours: it is looked at once.
             assert not violations(page, without=COLOUR_RULES), width
-    # Step 2. Zoomed, in the user's own colours, and without movement.
+    # Step 2. A phone with letters of twice the size; zoomed, in the user's own colours, and without movement.
+    page.set_viewport_size(LARGE_LETTERS)
+    assert is_as_wide_as_its_window(page)
     page.set_viewport_size(ZOOMED)
     assert is_as_wide_as_its_window(page)
     page.emulate_media(forced_colors="active")
