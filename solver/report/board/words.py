@@ -105,6 +105,7 @@ _SAYS: Mapping[str, Message] = {
     "no_card": mark("{text} is not a card that can be played now."),
     "line_no_card": mark("The line ends here: {text} is no card."),
     "line_no_play": mark("The line ends here: {card} cannot be played next."),
+    "no_place": mark("This address leads to a card or a deal that the analysis has not got."),
     "play_it": mark("Play"),
     "first": report_words.FIRST,
     "previous_trick": mark("Previous trick"),

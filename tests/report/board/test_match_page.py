@@ -157,3 +157,18 @@ def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_p
         expect(panel.get_by_role("button")).to_have_count(0)
         page.get_by_role("link", name="The whole match").click()
         page.wait_for_selector(".match")
+
+
+@pytest.mark.parametrize("place", ["#1-99", "#9-3", "?play=99", "?deal=9&play=3&line=AB"])
+def test_a_link_to_a_card_that_is_not_there_says_so(browser: Browser, served: Served, place: str) -> None:
+    with opened(browser, served.analysis + place, locale="en") as page:
+        says(page, ".board .status", "leads to a card or a deal that the analysis has not got")
+        leads_to(page, "#1-0")
+
+
+def test_a_link_to_a_deal_that_is_not_there_leads_to_the_match(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{match_of_three(served)}#2-5", ready=".match", locale="en") as page:
+        says(page, "#board [role=status]", "leads to a card or a deal that the analysis has not got")
+        page.click(".match a[href='#1-0']")
+        page.wait_for_selector(SHOWN)
+        expect(page.locator(".board .status")).not_to_contain_text("has not got")

@@ -67,9 +67,14 @@ export function showAnalysis(page) {
       drawWays(deal);
     }
     const { board } = shown;
-    const node = board.tree.game[card] ?? board.tree.root;
-    if (line.length) bring(board, [...node.plays, ...line]);
-    else board.show(() => board.tree.go(node));
+    const node = board.tree.game[card];
+    if (node && line.length) {
+      bring(board, [...node.plays, ...line]);
+      return;
+    }
+    isArriving = false;
+    board.show(() => board.tree.go(node ?? board.tree.root));
+    if (!node) board.say(words.say("no_place"));
   };
   const bring = async (/** @type {Board} */ board, /** @type {string[]} */ line) => {
     await replay(board, line);
@@ -92,7 +97,12 @@ export function showAnalysis(page) {
     const asked = location.hash ? null : readPlace(location.search, numbers);
     if (place) showDeal(place);
     else if (asked) showDeal(asked, asked.line);
-    else if (!showMatch()) showDeal({ deal: numbers[0], card: 0 });
+    else {
+      // An address that names a place leads to none, then.
+      const isLost = /^#\d|[?&]play=/.test(location.hash || location.search);
+      if (!showMatch()) showDeal({ deal: numbers[0], card: isLost ? -1 : 0 });
+      else if (isLost) page.place.prepend(h("p.wrong", { role: "status" }, words.say("no_place")));
+    }
   };
   window.addEventListener("hashchange", () => {
     if (page.steps.isOwn) return;
