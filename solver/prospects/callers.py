@@ -243,6 +243,9 @@ class Caller:
 
     def chance(self, hand: Mapping[str, frozenset[str]], call: str) -> float:
         """Return the chance that the player makes ``call`` with ``hand``, the ranks held by suit."""
+        if not self.turn.options:
+            # A pass after which nobody could say more, as those to a redouble.
+            return 1.0
         found, whole = 0.0, float(len(self._options.idle))
         if call in self._options.idle:
             found = 1.0

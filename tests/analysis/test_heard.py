@@ -133,6 +133,15 @@ def test_as_many_effective_samples_as_were_asked_for_are_enough() -> None:
     assert heard.bids == "read"
 
 
+@pytest.mark.parametrize("game", ["contree", "coinche"])
+def test_passes_to_a_redouble_tell_nothing(game: str) -> None:
+    bids = ["80S", "pass", "100H", "double", "redouble"]
+    log = sample("contree") | {"variant": game, "auction": bids}
+    heard, closed = (heard_of(log | {"auction": bids + passes}, 22, 60)[0] for passes in ([], ["pass"] * 3))
+    assert heard.bids == "read"
+    assert closed == heard
+
+
 def test_in_belote_the_first_cards_may_be_any() -> None:
     hand = cards("SJ S9 SA S7 HA HT D7 C8")
     spread = first_cards(hand, 5)
