@@ -53,6 +53,7 @@ OWN_HAND = mark("(yours)")
 PLAYED = mark("Played so far")
 HELD = mark("So far: {held}.")
 NEEDED = mark("{needed} more needed, of {left} to come.")
+ALL_NEEDED = mark("Every trick to come is needed.")
 BELOTE = mark("{said} {side} also has the {n} points of belote, which are not counted here.")
 LITIGE = mark("{said} With {n} it is a litige.")
 AHEAD = mark_n(
@@ -169,6 +170,8 @@ class PuzzleReport:
         total = sum_without_slam(position)
         if total is None or goal.at_least is None or goal.kind == GoalKind.capot:
             return said
+        if goal.at_least > total:
+            return f"{said} {self.say(ALL_NEEDED)}"
         needed, left = goal.at_least - own[goal.number], total - sum(own)
         said = f"{said} {self.say(NEEDED, needed=needed, left=left)}"
         return self.say(LITIGE, said=said, n=goal.at_least) if self._is_litige(position, total) else said
@@ -264,7 +267,8 @@ class PuzzleReport:
         side, n, other = Place(goal.side), result[goal.number], result[1 - goal.number]
         if goal.honours is not None:
             return self._missed_honours(end, goal.honours)
-        if goal.kind == GoalKind.capot:
+        total = sum_without_slam(end)
+        if goal.kind == GoalKind.capot or (total is not None and (goal.at_least or 0) > total):
             return self.say(_NOT_ALL, side=side)
         if goal.at_least is None or goal.kind == GoalKind.lead:
             return self.say(_ENDS_WITH, side=side, own=n, other=other)

@@ -79,6 +79,19 @@ def test_the_belote_of_a_hand_out_of_sight_is_not_told() -> None:
     assert "belote" not in PuzzleReport(hidden, ENGLISH).held(puzzle.position)
 
 
+def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> None:
+    """It is bid at 250, of which 162 can be taken trick by trick."""
+    entries = read_bank(None, Wanted(variant="coinche", themes=("contract",)))
+    entry = next(entry for entry in entries if entry.data["goal"]["at_least"] == 250)
+    puzzle = Puzzle.from_dict(entry.data)
+    report, position = PuzzleReport(puzzle, ENGLISH), puzzle.position
+    assert "Every trick to come is needed." in report.held(position)
+    assert "more needed" not in report.held(position)
+    for wrong in puzzle.solution.wrong:
+        said = report.refuted(position, wrong.cards[0], wrong.reply, wrong.line)
+        assert said.endswith("would not take all the tricks.")
+
+
 def test_a_litige_is_told_where_the_goal_comes_to_one() -> None:
     """In belote 81 points of 162 leave the contract open: neither side has it."""
     told = []
