@@ -187,7 +187,8 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
         if is_sum_fixed(rules):
             least = _least_for_verdict(position, own, result)
             if least is not None:
-                yield Goal(rules, side, kind, least)
+                # A capot that was bid falls to any trick, also to one without points, which no result tells.
+                yield Goal(rules, side, kind, None if rules.bids and not least else least)
         elif not rules.bids and rules.contract_rule == ContractRule.majority:
             yield Goal(rules, side, kind, None)
     honours = honour_goal(position, own, lead)

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from solver import Position, solve
+from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import number_sides
 from solver.puzzles import Goal, GoalKind, Puzzle, Unfit, UnfitError, choose_goal
+from solver.speech import ENGLISH
 from tests.engine.test_canonical import twin
 from tests.support.positions import GAMES, position_of_seed
 from tests.support.puzzle_checks import NaiveReader, PlainReader
@@ -134,3 +136,15 @@ def test_what_is_no_puzzle_says_why() -> None:
     with pytest.raises(UnfitError) as error:
         Puzzle.prove(last)
     assert error.value.why == Unfit.forced
+
+
+def test_a_capot_that_was_bid_is_defeated_by_any_trick() -> None:
+    """Every defence that takes a trick is as good; a goal in points would call some of them wrong."""
+    (given,) = (entry.data for entry in read_bank(None, Wanted("coinche")) if entry.id == "crmp8e6ntfj1mstf")
+    puzzle = Puzzle.prove(Position.from_dict(given["position"]))
+    assert (puzzle.goal.kind, puzzle.goal.at_least) == (GoalKind.defeat, None)
+    assert puzzle.goal.say(ENGLISH) == "North-South to defeat the contract."
+    told = puzzle.to_dict(shown=True)
+    for reader in (NaiveReader, PlainReader):
+        assert not list(reader(told).faults())
+    assert Puzzle.from_dict(told) == puzzle

@@ -148,7 +148,7 @@ class PlainReader(NaiveReader):
     def _result(self, position: Position, lead: int) -> Pair:
         """The results of side 0 and side 1 that differ by so much."""
         rules, trump = position.rules, position.contract.trump
-        if self.goal["kind"] in ("lead", "honour") or self.goal["at_least"] is None:
+        if self.goal["kind"] in ("lead", "honour") or (self.goal["at_least"] is None and not rules.bids):
             return lead, 0
         match rules.objective:
             case Objective.tricks:
