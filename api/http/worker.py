@@ -205,6 +205,13 @@ class Worker(ThreadWorker):
             _linger(conn.sock)
         return goes_on
 
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        """Answer a request whose headers were read; gunicorn takes a compressed body for one that is not."""
+        for name, value in req.headers:
+            if name == "TRANSFER-ENCODING" and value.strip(" \t").lower() != "chunked":
+                raise http.UnsupportedTransferCoding(value)
+        return super().handle_request(req, conn)
+
     def stop_waiting(self) -> None:
         """Wait no longer for clients to send; a signal handler may call it."""
         PatientSocket.stop_waiting()

@@ -75,6 +75,7 @@ def test_a_body_that_is_cut_short_is_not_judged(port: int, sent: bytes) -> None:
         (b"GET /healthz HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n", 431),
         (b"GET /healthz HTTP/1.1\r\nExpect: miracles\r\n\r\n", 417),
         (b"POST /v1/solve HTTP/1.1\r\nTransfer-Encoding: gzop\r\n\r\n", 501),
+        (b"POST /v1/solve HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501),
         (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
     ],
 )
