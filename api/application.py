@@ -4,7 +4,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.access import Access, is_open, limit_rates
+from api.access import Access, client_name, is_open, limit_rates
 from api.http import HangUps, Headers, Streams, compress, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
@@ -80,7 +80,9 @@ def create_app(settings: Settings | None = None) -> Flask:
             store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()
         ),
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
-        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
+        ATOUT_STREAMS=Streams(
+            settings, slots, hang_ups.watching, measured, access.is_still_let_in, client_name
+        ),
         ATOUT_METRICS=measured,
     )
     app.url_map.merge_slashes = False

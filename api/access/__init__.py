@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         open_keys as open_keys,
     )
     from api.access.rates import (
+        client_name as client_name,
         limit_rates as limit_rates,
     )
 else:
@@ -21,6 +22,6 @@ else:
     _NAMES = {
         "access": ("Access", "is_open"),
         "keys": ("KeyStore", "open_keys"),
-        "rates": ("limit_rates",),
+        "rates": ("client_name", "limit_rates"),
     }
     __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -41,7 +41,13 @@ def limit_rates(app: Flask, settings: Settings, is_exempt: Callable[[], bool]) -
         for rates, who, scope, is_left_out, says in (
             (settings.rate_per_key, _key, "key", lambda: not _has_key(), OF_KEY),
             (settings.rate_per_address, _network, "address", _has_key, OF_ADDRESS),
-            (settings.rate_attempts, _client, "attempts", lambda: request.endpoint != ATTEMPTS, OF_ATTEMPTS),
+            (
+                settings.rate_attempts,
+                client_name,
+                "attempts",
+                lambda: request.endpoint != ATTEMPTS,
+                OF_ATTEMPTS,
+            ),
         )
         if rates != UNLIMITED
     ]
@@ -73,7 +79,8 @@ def _show_rates(limiter: Limiter, response: Response) -> Response:
     response.headers["RateLimit-Remaining"] = str(remaining)
     response.headers["RateLimit-Reset"] = str(seconds)
     if response.status_code == 429:
-        response.headers["Retry-After"] = str(max(seconds, 1))
+        # What is refused for another reason has said when to come back.
+        response.headers.setdefault("Retry-After", str(max(seconds, 1)))
     return response
 
 
@@ -82,7 +89,8 @@ def _refusal(says: str, rates: str) -> str:
     return Phrase(says, values=(("rates", rates),)).say(asked_language(request))
 
 
-def _client() -> str:
+def client_name() -> str:
+    """Return a name of the client of this request: that of its key, or else its network."""
     return f"key {_key()}" if _has_key() else f"address {_network()}"
 
 

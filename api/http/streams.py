@@ -5,9 +5,11 @@ Only one line is in memory at a time.  If a client stops reading answers, the se
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from threading import BoundedSemaphore, Lock
+from functools import partial
+from threading import Lock
 from typing import Any
 
 from flask import Response, current_app, request, stream_with_context
@@ -21,16 +23,18 @@ from api.http.problems import (
     INTERNAL_ERROR,
     OVERLOADED,
     STREAM_TOO_LONG,
+    TOO_MANY_REQUESTS,
     UNAUTHORIZED,
     UNREADABLE,
+    ProblemError,
     answer_http_error,
     answer_problem,
 )
 from api.http.query import Said, read_options, with_options
 from api.monitor import Metrics, current_record
 from api.settings import Settings
-from api.solving import BusyError, SolvingSlots, Watch
-from solver import CancelToken, RequestOption, parse_json, phrase
+from api.solving import RETRY_AFTER_S, BusyError, SolvingSlots, Watch
+from solver import CancelToken, RequestOption, parse_json, phrase, phrase_n
 
 AnswerLine = Callable[..., Response]
 """A view: takes the request that a schema makes of a body, and returns its answer."""
@@ -55,21 +59,23 @@ class Streams:
         watch: Watch,
         metrics: Metrics,
         is_still_let_in: Callable[[], bool],
+        client_name: Callable[[], str],
     ) -> None:
         self._settings = settings
         self._slots = slots
         self._watch = watch
         self._metrics = metrics
         self._is_still_let_in = is_still_let_in
-        self._places = BoundedSemaphore(settings.streams)
+        self._client_name = client_name
         self._lock = Lock()
-        self._n_open = 0
+        self._held: Counter[str] = Counter()
+        """The places that are taken, by the name of the client."""
 
     def answer(self, schema: Schema, view: AnswerLine, options: Iterable[RequestOption]) -> Response:
         """Answer this request: for each line of its body, the answer of ``view`` or a problem.
 
         The ``options`` of the query count for each line.  Raises UnsupportedMediaType for a body that is not
-        NDJSON, BusyError if too many streams are open.
+        NDJSON, and what `enter` raises.
         """
         check_kind(request, JSON_LINES)
         said = read_options(request.args, options)
@@ -85,28 +91,44 @@ class Streams:
         return mark_language(response, asked_language(request))
 
     def enter(self) -> "Place":
-        """Take a place among the open streams, which must be closed; raises BusyError if all are taken."""
-        if not self._places.acquire(blocking=False):
-            raise BusyError(
-                phrase(
-                    "{most} streams are open, no more are at once; try again in a moment",
-                    most=self._settings.streams,
+        """Take a place among the open streams, which must be closed.
+
+        Raises BusyError if all are taken, ProblemError if this client has all of its own.
+        """
+        client, share = self._client_name(), self._settings.streams_per_client
+        with self._lock:
+            if share and self._held[client] >= share:
+                raise ProblemError(
+                    TOO_MANY_REQUESTS,
+                    phrase_n(
+                        "{n} stream of this client is open, no more are at once; try again when it ends",
+                        "{n} streams of this client are open, no more are at once; try again when one ends",
+                        share,
+                    ),
+                    [("Retry-After", str(RETRY_AFTER_S))],
                 )
-            )
-        self._count(1)
+            if self._held.total() >= self._settings.streams:
+                raise BusyError(
+                    phrase(
+                        "{most} streams are open, no more are at once; try again in a moment",
+                        most=self._settings.streams,
+                    )
+                )
+            self._count(client, 1)
         record = current_record()
         if record is not None:
             record.is_stream = True
-        return Place(self._leave)
+        return Place(partial(self._leave, client))
 
-    def _count(self, change: int) -> None:
+    def _count(self, client: str, change: int) -> None:
+        self._held[client] += change
+        if not self._held[client]:
+            del self._held[client]
+        self._metrics.streams_open.set(self._held.total())
+
+    def _leave(self, client: str) -> None:
         with self._lock:
-            self._n_open += change
-            self._metrics.streams_open.set(self._n_open)
-
-    def _leave(self) -> None:
-        self._count(-1)
-        self._places.release()
+            self._count(client, -1)
 
     def _lines(
         self, schema: Schema, view: AnswerLine, said: Said, place: AbstractContextManager[None]

@@ -105,6 +105,12 @@ class Settings:
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
     )
     streams: int = _setting(8, "how many streams of lines are open at once, per worker", high=1024)
+    streams_per_client: int = _setting(
+        0,
+        "how many of them one client may hold, a key or an address without one; 0 stands for all streams",
+        low=0,
+        high=1024,
+    )
     stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
     stream_faults: int = _setting(
         1_000, "how many faults more than good lines a stream may have", high=10**12
