@@ -29,6 +29,8 @@ MOST_NAMED = 3
 """The most cards that are named as lost."""
 BARE = ((Reason.lead_given, ""), (Reason.lead_taken, ""), (Reason.keep, "plain"))
 """Reasons, and their ways, that name no consequence of their own."""
+N_ENDING = 8
+"""The tricks that are left, at most, in a game of tricks: of more than that two lines are two plans."""
 ONE_TRICK = 2
 """The worth of a trick that changes sides, own minus other."""
 
@@ -41,7 +43,7 @@ def cards_lost(mistake: Mistake) -> tuple[Card, ...]:
     """
     if mistake.rules.objective == Objective.tricks:
         winners = [card for card in mistake.lost if mistake.better.trick_of[card].taking == card]
-        is_all = ONE_TRICK * len(winners) == mistake.cost
+        is_all = ONE_TRICK * len(winners) == mistake.cost and len(mistake.better.tricks) <= N_ENDING
         return tuple(winners) if is_all and mistake.best not in winners else ()
     named: list[Card] = []
     for card in mistake.lost[:MOST_NAMED] if mistake.rules.objective == Objective.card_points else ():

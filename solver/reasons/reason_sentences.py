@@ -55,6 +55,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
     (Reason.load, "ruffed"): mark("{seat} ruffs with {card}, and {best} should be loaded on this trick"),
     (Reason.load, "lead_ruffed"): mark("{seat} ruffs with {card}, and {best} should be led to it"),
+    (Reason.load, "overruffed"): mark(
+        "{seat} overruffs with {card}, and {best} should be loaded on this trick"
+    ),
+    (Reason.load, "lead_overruffed"): mark("{seat} overruffs with {card}, and {best} should be led to it"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
     (Reason.throw, "follow"): mark(
         "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"

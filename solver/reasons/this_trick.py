@@ -233,15 +233,21 @@ def _load(mistake: Mistake) -> _Label | None:
             return None
         return _Label(Reason.load, {"best": mistake.best, "way": "self"}, (mistake.best,))
     values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
-    ways = ("", "ruffed") if mistake.on_table else ("lead", "lead_ruffed")
-    return _Label(Reason.load, values | {"way": ways[_is_to_be_ruffed(mistake)]}, (mistake.best,))
+    way = _way_to_be_ruffed(mistake)
+    if not mistake.on_table:
+        way = f"lead_{way}" if way else "lead"
+    return _Label(Reason.load, values | {"way": way}, (mistake.best,))
 
 
-def _is_to_be_ruffed(mistake: Mistake) -> bool:
-    """True if the one trump that is played to this trick with the best card wins it, and comes after that."""
+def _way_to_be_ruffed(mistake: Mistake) -> str:
+    """Return how the trick of the best card is won by a trump that comes after it: empty if it is not."""
     trick = mistake.better.tricks[0]
-    trumps = [card for card in trick.cards if mistake.is_trump(card)]
-    return trumps == [trick.taking] and trick.taking not in (mistake.best, *mistake.on_table)
+    if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
+        return ""
+    before = trick.cards[: trick.cards.index(trick.taking)]
+    if trick.taking in mistake.on_table or mistake.best not in before:
+        return ""
+    return "overruffed" if any(map(mistake.is_trump, before)) else "ruffed"
 
 
 def _throw(mistake: Mistake) -> _Label | None:

@@ -22,6 +22,9 @@ TOLD = {
     "West ruffs with D8, and CT should be loaded on this trick": deal(
         "belote", "D", "S", ".8.K. ...TQ 9...A T..8.", "N:H8", "CQ"
     ),
+    "North overruffs with HJ, and CK should be led to it": deal(
+        "contree", "H", "N", "ATQ.JK.. 87.9A8.. KJ9...K9 .Q.8.AJ8", "S:", "C9"
+    ),
     "West ruffs with DJ, and HK should be led to it": deal(
         "belote", "D", "E", "TQ8...T .KJ.7.K .A.TQ8. 7..J.QJ", "E:", "D7"
     ),
