@@ -175,7 +175,9 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
                 ),
             )
             seat = mistake.better.seat_of[prize]
-            return Reason.keep, {"card": card, "prize": prize, "seat": seat, "trick": trick.number}
+            wanted = {"card": card, "prize": prize, "seat": seat, "trick": trick.number}
+            way = _way_won(mistake, prize, trick)
+            return Reason.keep, wanted | ({"way": way} if way else {})
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
             return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
         return Reason.keep, {"card": card, "trick": trick.number, "way": "win"}
@@ -187,6 +189,13 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
         return word_of_cheap_lead(mistake) or (Reason.keep_low, given)
     return Reason.keep, {"card": card, "way": "plain"}
+
+
+def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
+    """Return how the card of a trick wins another one: empty if it beats it in its suit."""
+    if prize.suit == trick.taking.suit:
+        return ""
+    return "ruffs" if prize.suit == trick.led_suit else "with"
 
 
 def _draws_own(mistake: Mistake) -> bool:
@@ -207,6 +216,11 @@ def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     if not mistake.on_table and _is_dear(mistake, card):
         is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(card)
         values = {"card": card, "other": now.taking, "seat": now.winner}
+        # Lost in best play as well: what is led instead says more.
+        if mistake.better.side_of[card] != mistake.own and now.winner != mistake.better.tricks[0].winner:
+            told = word_of_cheap_lead(mistake)
+            if told is not None:
+                return told
         return (Reason.lead_ruffed if is_ruffed else Reason.lead_beaten), values
     is_cheaper = mistake.points(mistake.best) < mistake.points(card)
     if mistake.on_table and is_cheaper and mistake.points(card) >= DEAR:

@@ -180,6 +180,8 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now, but goes on {seat}'s {other} {trick:in}"
     ),
+    (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
+    (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_taken, "costs"): mark(

@@ -16,6 +16,15 @@ TOLD = {
         "whist", "S", "", "Q63...K75 4.Q.65.AT .T98.T7.8 ..AQJ8.Q6", "W:", "D8"
     ),
     "CT is wanted to win trick 2": deal("whist", "C", "", "..T.7 .6..9 ...T2 ..5.3", "E:H6", "CT"),
+    "C8 is wanted to ruff West's HJ in trick 4": deal(
+        "all_fours_4", "C", "", "K9.87..T5 Q5.65.4.4 .K.987.K8 J.AJ.T.32", "E:D4", "C8"
+    ),
+    "CA is wanted to win trick 3, with South's DA in it": deal(
+        "belote", "H", "S", "Q8...J ..TK.A ..A7.Q .A8..8", "W:HA SQ", "CA"
+    ),
+    "CT is master now, but goes on West's DK in trick 5": deal(
+        "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
+    ),
     "West ruffs HJ with C7": deal(
         "klaverjas_rotterdam", "C", "S", ".T9.T.T ATK.8.. 8.J..AK ...J9Q7", "S:", "HJ"
     ),
