@@ -85,11 +85,17 @@ class Ledger:
             while jobs and len(claims) < n:
                 # One chunk of each job at a time, so that no job holds up another.
                 jobs = [job for job in jobs if self._claim_one(connection, job, now, claims, n, at_risk)]
-            # Always lock jobs in the order of their ids, to avoid deadlock.
-            for job_id in sorted({claim.job_id for claim in claims}):
-                begins = (JobRow.id == job_id, JobRow.state == State.waiting)
-                connection.execute(update(JobRow).where(*begins).values(state=State.running, started_at=now))
-        return claims
+            # Always lock jobs in the order of their ids, to avoid deadlock.  From here on none is cancelled
+            # until the claim ends: readers would take what they cannot see yet for no claim.
+            of_claims = (JobRow.id.in_({claim.job_id for claim in claims}), JobRow.state.in_(OPEN))
+            locked = select(JobRow.id).where(*of_claims).order_by(JobRow.id).with_for_update(key_share=True)
+            wanted = set(connection.execute(locked).scalars())
+            for claim in claims:
+                if claim.job_id not in wanted:
+                    self._free(connection, claim, 0, n_tries=claim.n_tries)
+            begins = (JobRow.id.in_(wanted), JobRow.state == State.waiting)
+            connection.execute(update(JobRow).where(*begins).values(state=State.running, started_at=now))
+        return [claim for claim in claims if claim.job_id in wanted]
 
     def _is_free(self, connection: Connection, now: float) -> Any:
         """Return the condition that a chunk can be claimed."""
