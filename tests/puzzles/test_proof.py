@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from solver import Position, solve
-from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import number_sides
 from solver.puzzles import Goal, GoalKind, Puzzle, Unfit, UnfitError, choose_goal
 from solver.speech import ENGLISH
@@ -140,8 +139,11 @@ def test_what_is_no_puzzle_says_why() -> None:
 
 def test_a_capot_that_was_bid_is_defeated_by_any_trick() -> None:
     """Every defence that takes a trick is as good; a goal in points would call some of them wrong."""
-    (given,) = (entry.data for entry in read_bank(None, Wanted("coinche")) if entry.id == "crmp8e6ntfj1mstf")
-    puzzle = Puzzle.prove(Position.from_dict(given["position"]))
+    deal = {"N": "J8.Q8.KQ9.K", "E": "AQ9.AJ.8.97", "S": "KT7.9.J7.Q8", "W": "-.KT7.AT.AJT"}
+    plays = "HT H9 HA H8 SA S8 CA S7 D8 D9 DA D7 DT DJ SQ DQ HK ST HJ HQ H7".split()
+    contract = {"trump": "NT", "taker": "W", "bid": 250}
+    request = {"variant": "coinche", "leader": "W", "deal": deal, "contract": contract, "plays": plays}
+    puzzle = Puzzle.prove(Position.from_dict(request))
     assert (puzzle.goal.kind, puzzle.goal.at_least) == (GoalKind.defeat, None)
     assert puzzle.goal.say(ENGLISH) == "North-South to defeat the contract."
     told = puzzle.to_dict(shown=True)
