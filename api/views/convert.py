@@ -65,5 +65,6 @@ def _enriched(asked: ConvertRequest, language: Language, *, tables: bool) -> lis
     with current_app.config["ATOUT_SLOTS"].take() as token, measured.solving("convert", rules) as solved:
         limit = asked.limit.within(current_app.config["ATOUT"], token)
         found = list(enrich(asked.games, limit, judged=asked.judged, tables=tables, language=language))
+        solved.nodes = sum(one.nodes for one in found)
         solved.is_exact = not any(one.notes for one in found)
     return found

@@ -41,6 +41,8 @@ class Enriched:
     """A sentence on each piece of work that a limit cut short."""
     ended: Ended | None = None
     """The limit that did so."""
+    nodes: int = 0
+    """The cards played by the searches."""
 
 
 def enrich(
@@ -104,7 +106,8 @@ class _Work:
                 self._note(_NOT_ALL_JUDGED, analysis.ended)
             # Sentences have the letters of their language, whatever those of the format are.
             judged = analysis.deals[0].to_dict(language, language)
-            self.found = replace(self.found, game=annotated(game, judged))
+            nodes = self.found.nodes + analysis.stats.nodes
+            self.found = replace(self.found, game=annotated(game, judged), nodes=nodes)
 
     def solve(self, part: Limit, *, is_first: bool) -> None:
         """Add the tricks of every contract, and par."""
@@ -116,6 +119,7 @@ class _Work:
             return
         try:
             table = tabulate(self.found.game, part)
+            self.found = replace(self.found, nodes=self.found.nodes + table.stats.nodes)
             known = double_dummy_of(table)
             if table.ended is not None:
                 self._note(_NOT_ALL_SOLVED, table.ended)

@@ -33,7 +33,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
     Reason.keep: _WANTED,
     Reason.keep_last: mark("{card} is wanted for the last trick"),
-    Reason.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs {trick}"),
+    Reason.trumps_not_drawn: mark("{seat}'s {card} is not drawn, and ruffs {trick}"),
     Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of {trick} with {card}"),
     Reason.void: mark("{seat} has no {suit}"),
     Reason.holder: mark("{seat} holds {card}"),

@@ -170,9 +170,11 @@ class PuzzleReport:
         total = sum_without_slam(position)
         if total is None or goal.at_least is None or goal.kind == GoalKind.capot:
             return said
-        if goal.at_least > total:
-            return f"{said} {self.say(ALL_NEEDED)}"
         needed, left = goal.at_least - own[goal.number], total - sum(own)
+        # A trick may have no points, so only where tricks are counted are all that is left all tricks.
+        are_all = position.rules.objective == Objective.tricks and needed == left > 0
+        if are_all or goal.at_least > total:
+            return f"{said} {self.say(ALL_NEEDED)}"
         said = f"{said} {self.say(NEEDED, needed=needed, left=left)}"
         return self.say(LITIGE, said=said, n=goal.at_least) if self._is_litige(position, total) else said
 

@@ -140,9 +140,10 @@ def test_what_is_no_puzzle_says_why() -> None:
 def test_a_capot_that_was_bid_is_defeated_by_any_trick() -> None:
     """Every defence that takes a trick is as good; a goal in points would call some of them wrong."""
     deal = {"N": "J8.Q8.KQ9.K", "E": "AQ9.AJ.8.97", "S": "KT7.9.J7.Q8", "W": "-.KT7.AT.AJT"}
-    plays = "HT H9 HA H8 SA S8 CA S7 D8 D9 DA D7 DT DJ SQ DQ HK ST HJ HQ H7".split()
+    plays = "HT H9 HA H8 SA S8 CA S7 D8 D9 DA D7 DT DJ SQ DQ HK ST HJ HQ H7"
     contract = {"trump": "NT", "taker": "W", "bid": 250}
-    request = {"variant": "coinche", "leader": "W", "deal": deal, "contract": contract, "plays": plays}
+    request = {"variant": "coinche", "leader": "W", "deal": deal, "contract": contract}
+    request["plays"] = plays.split()
     puzzle = Puzzle.prove(Position.from_dict(request))
     assert (puzzle.goal.kind, puzzle.goal.at_least) == (GoalKind.defeat, None)
     assert puzzle.goal.say(ENGLISH) == "North-South to defeat the contract."

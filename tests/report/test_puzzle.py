@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from solver.cards import Card, parse_card
 from solver.cli.puzzle.bank import Wanted, read_bank
-from solver.game import final_result, won_so_far
+from solver.game import final_result, held_by, won_so_far
 from solver.puzzles import GoalKind, Puzzle, PuzzleKind, PuzzleTheme, find_puzzles
 from solver.report import PuzzleReport
 from solver.report.board.puzzle_shown import puzzle_data
@@ -90,6 +90,19 @@ def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> No
     for wrong in puzzle.solution.wrong:
         said = report.refuted(position, wrong.cards[0], wrong.reply, wrong.line)
         assert said.endswith("would not take all the tricks.")
+
+
+def test_where_tricks_are_counted_all_that_are_left_are_told_as_such() -> None:
+    told = set()
+    for puzzle in find_puzzles(spec_of("whist", count=12, seed=3)):
+        position, goal = puzzle.position, puzzle.goal
+        assert goal.at_least is not None
+        won = held_by(position)
+        is_all = goal.at_least - won[goal.number] == position.deal.n_cards // 4 - sum(won)
+        said = PuzzleReport(puzzle, ENGLISH).held(position)
+        assert ("Every trick to come is needed." in said, "more needed" in said) == (is_all, not is_all)
+        told.add(is_all)
+    assert told == {True, False}
 
 
 def test_a_litige_is_told_where_the_goal_comes_to_one() -> None:

@@ -68,11 +68,15 @@ def test_solves_are_measured_by_game() -> None:
     solve = post(client, "/v1/solve", make_body("belote", 1, 20)).json
     log = post(client, "/v1/analyses", make_body("quadrette", 3, 24)).json
     table = post(client, "/v1/table", make_body("quadrette", 3)).json
+    played = make_body("bridge", 2, 52)
+    judged = post(client, "/v1/analyses", played).json
+    post(client, "/v1/convert?judged=true", played)
     series = series_of(client)
     for kind, game, answer in (
         ("solve", "belote", solve),
         ("analysis", "quadrette", log),
         ("table", "quadrette", table),
+        ("convert", "bridge", judged),
     ):
         labels = {"kind": kind, "game": game}
         assert answer["stats"]["nodes"] > 0
