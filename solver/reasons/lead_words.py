@@ -38,7 +38,9 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
         if instead.winner == mistake.seat:
             return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
-        way = "ruff" if mistake.is_trump(instead.taking) and not mistake.is_trump(mistake.best) else "lead"
+        is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(mistake.best)
+        # A ruff of the opponents is no good of the lead: the lead, which they have then, may be.
+        way = "ruff" if is_ruff and mistake.wins_own(instead) else "lead"
         return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": way}
     return None
 

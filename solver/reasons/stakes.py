@@ -109,6 +109,7 @@ def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Prov
     if Theme.last_trick in facts:
         proof = proof_without_rules(mistake, prover, "last_trick")
         values = values_of(mistake, facts[Theme.last_trick])
+        kept = {"card": mistake.card, "way": values.get("way", "")}
         if proof is None:
             lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
@@ -118,7 +119,6 @@ def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Prov
                 values |= {"prize": cards[0], "way": "ten_and"}
         if proof is not None:
             is_kept = mistake.better.tricks[-1].taking == mistake.card
-            kept = {"card": mistake.card, "way": values.get("way", "")}
             word = (Reason.keep_last, kept) if is_kept else (Reason.last_trick, values)
             yield proved(mistake, *word, proof)
 
