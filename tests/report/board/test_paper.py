@@ -36,6 +36,13 @@ ASTRAY = """
 })
 """
 """The cells that do not stand below their heads."""
+BESIDE = """
+[...document.querySelectorAll(".lines .trick")].map((one) => {
+  const [number, card] = [".number", "button"].map((part) => one.querySelector(part).getBoundingClientRect());
+  return Math.abs(number.top + number.bottom - card.top - card.bottom) / 2;
+}).filter((distance) => distance > 4)
+"""
+"""How far numbers of tricks stand above or below their cards, where that is far."""
 BREAKS = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one))
   .map(({ breakInside, breakAfter }) => [breakInside, breakAfter])"""
@@ -124,3 +131,19 @@ def test_no_page_ends_with_a_heading_or_with_one_row(browser: Browser, served: S
             assert {inside for inside, _ in rows} == {"avoid"}
             firsts = page.evaluate(BREAKS, "tbody tr:first-child:not(:last-child), .trick:first-child")
             assert {after for _, after in firsts} == {"avoid"}
+
+
+def test_an_analysis_is_printed_on_two_pages(browser: Browser, served: Served) -> None:
+    for address in (f"{served.analysis}#1-7", served.judged("bridge"), f"{served.judged('bridge')}#1-30"):
+        with opened(browser, address, locale="fr") as page:
+            page.wait_for_selector(".points button")
+            page.wait_for_selector(".compare .trick")
+            assert len(A_PAGE.findall(page.pdf(format="A4"))) == 2, address
+
+
+def test_the_number_of_a_trick_stands_beside_its_cards(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-7", locale="en") as page:
+        put_on_paper(page)
+        page.set_viewport_size({"width": 703, "height": 1000})
+        page.wait_for_selector(".lines .number")
+        assert page.evaluate(BESIDE) == []
