@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Try, graft, lead, nextQuery, shownOf, takeBack } from "../../../solver/report/board/static/puzzle.js";
-import { keepReader, met, named, readReader } from "../../../solver/report/board/static/reader.js";
+import { KeptReader, met, named, rated } from "../../../solver/report/board/static/reader.js";
 import { Tree } from "../../../solver/report/board/static/state.js";
 
 const RATINGS = { puzzle: 1700, solver: 1520 };
@@ -127,11 +127,11 @@ function storage(text = null) {
 
 test("a reader without a name is a guest, the same one the next time", () => {
   const kept = storage();
-  const guest = keepReader(kept, readReader(kept, () => 0.5));
+  const guest = new KeptReader(kept, () => 0.5).change((one) => one);
   assert.match(guest.name, /^guest-[a-z0-9]{12}$/);
   assert.equal(guest.isGuest, true);
-  assert.deepEqual(readReader(kept), guest);
-  assert.notEqual(readReader(storage()).name, readReader(storage()).name);
+  assert.deepEqual(new KeptReader(kept).now, guest);
+  assert.notEqual(new KeptReader(storage()).now.name, new KeptReader(storage()).now.name);
 });
 
 test("another name has another rating", () => {
@@ -147,10 +147,29 @@ test("another name has another rating", () => {
 
 test("what cannot be kept or read is no fault", () => {
   const refusing = { getItem() { throw new Error("refused"); }, setItem() { throw new Error("full"); } };
-  assert.equal(keepReader(refusing, readReader(refusing)).isGuest, true);
-  assert.equal(readReader(storage("{")).isGuest, true);
-  assert.equal(readReader(storage('{"name": 7}')).isGuest, true);
-  assert.equal(readReader(null).isGuest, true);
+  for (const kept of [refusing, storage("{"), storage('{"name": 7}'), null]) assert.equal(new KeptReader(kept).now.isGuest, true);
+  for (const kept of [refusing, null]) {
+    const reader = new KeptReader(kept);
+    reader.change((one) => named(one, "Ann"));
+    assert.equal(reader.now.name, "Ann");
+  }
+});
+
+test("what one page keeps of the reader, another does not undo", () => {
+  const kept = storage();
+  const [here, there] = [new KeptReader(kept), new KeptReader(kept)];
+  here.change((one) => met(one, "p1"));
+  there.change((one) => named(one, "Ann"));
+  here.change((one) => met(one, "p2"));
+  assert.deepEqual([here.now.name, here.now.seen], ["Ann", ["p1", "p2"]]);
+  assert.deepEqual(there.now, here.now);
+});
+
+test("a rating is that of the name under which the try was made", () => {
+  const ann = { name: "Ann", isGuest: false };
+  assert.equal(rated(ann, "Ann", 1600).rating, 1600);
+  assert.equal(rated(ann, "guest-x", 1600), ann);
+  assert.equal(rated({ ...ann, rating: 1500 }, "Ann", undefined).rating, 1500);
 });
 
 test("the puzzles met last are remembered", () => {

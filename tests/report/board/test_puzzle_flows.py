@@ -84,6 +84,22 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.wait_for_selector(".hand.E.turn")
 
 
+def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        other = page.context.new_page()
+        other.goto(f"{served.home}/puzzles")
+        other.click(".reader summary, #reader summary")
+        other.fill("#name", "Ann")
+        other.press("#name", "Enter")
+        expect(page.locator("#name")).to_have_value("Ann")
+        expect(page.locator("[data-key=pz_next]")).to_have_attribute("href", re.compile("solver=Ann&"))
+        page.click("button.card[data-key='card HA']")
+        page.wait_for_selector("button[data-key=retry]")
+        other.reload()
+        expect(other.locator("#name")).to_have_value("Ann")
+        says(other, "#reader [role=status]", "Your rating: ")
+
+
 def test_what_refutes_a_card_stays_until_the_card_is_taken_back(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.click("button.card[data-key='card HA']")

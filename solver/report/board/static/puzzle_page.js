@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
-import { keepReader, met, pageStorage, readReader } from "./reader.js";
+import { KeptReader, met, pageStorage, rated } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
 import { Words } from "./words.js";
 
@@ -17,10 +17,12 @@ const place = /** @type {HTMLElement} */ (document.getElementById("board"));
 const words = new Words(data.words, "en");
 /** @type {import("./puzzle_mode.js").Puzzle} */
 const puzzle = data.puzzle;
-const kept = pageStorage();
 
-let reader = keepReader(kept, met(readReader(kept), puzzle.id));
-const bank = new Bank(data.puzzles, words.table.language, () => reader.name);
+const reader = new KeptReader(pageStorage());
+reader.change((one) => met(one, puzzle.id));
+/** The name under which the service was asked last. */
+let asked = "";
+const bank = new Bank(data.puzzles, words.table.language, () => (asked = reader.now.name));
 const standing = h("p.quiet", { role: "status" });
 const below = h("section.panel", { "aria-labelledby": "themes", hidden: true });
 
@@ -30,7 +32,7 @@ let ended = null;
 const mode = new PuzzleMode(words, puzzle, bank, {
   ended: (attempt) => {
     ended ??= attempt;
-    if (attempt.ratings?.solver !== undefined) reader = keepReader(kept, { ...reader, rating: attempt.ratings.solver });
+    reader.change((one) => rated(one, asked, attempt.ratings?.solver));
     showStanding();
   },
   over: (solved, panel) => showAfter(solved, panel),
@@ -52,17 +54,18 @@ function showStanding() {
     const why = ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated";
     standing.textContent = words.say(why);
   } else {
-    standing.textContent = mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader);
+    standing.textContent = mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader.now);
   }
 }
 
 /** The addresses of other puzzles. @param {number} [rating] that of this one, once it is told */
 function nextLinks(rating) {
-  const wanted = new URLSearchParams(reader.wanted ?? "");
+  const { name, seen, wanted: last = "" } = reader.now;
+  const wanted = new URLSearchParams(last);
   const themes = wanted.getAll("theme");
-  const to = (/** @type {string} */ name, /** @type {Object<string, any>} */ query) => {
-    const own = { solver: reader.name, exclude: reader.seen };
-    return h("a.button", { href: `${data.pages}/next?${nextQuery({ ...query, ...own })}`, "data-key": name }, words.say(name));
+  const to = (/** @type {string} */ key, /** @type {Object<string, any>} */ query) => {
+    const own = { solver: name, exclude: seen };
+    return h("a.button", { href: `${data.pages}/next?${nextQuery({ ...query, ...own })}`, "data-key": key }, words.say(key));
   };
   const { variant } = puzzle.position;
   const chosen = { variant: wanted.get("variant") ?? variant, difficulty: wanted.get("difficulty") ?? "", theme: themes };
@@ -113,8 +116,7 @@ function votes() {
 const shown = { position: puzzle.position, game: [], answers: puzzle.answers, remarks: [], players: {} };
 let board = new Board(place, shown, { ...data, mode });
 mode.attach(board);
-const form = nameForm(words, kept, () => reader, (changed) => {
-  reader = changed;
+const form = nameForm(words, reader, () => {
   if (!mode.try.isOver) skip.replaceChildren(nextLinks());
   showStanding();
 });

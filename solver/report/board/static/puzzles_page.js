@@ -4,14 +4,13 @@
 import { Bank } from "./bank.js";
 import { h } from "./dom.js";
 import { nextQuery } from "./puzzle.js";
-import { keepReader, pageStorage, readReader } from "./reader.js";
+import { KeptReader, pageStorage } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
 import { Words } from "./words.js";
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
 const words = new Words(data.words, "en");
-const kept = pageStorage();
-let reader = readReader(kept);
+const reader = new KeptReader(pageStorage());
 
 const form = /** @type {?HTMLFormElement} */ (document.getElementById("choose"));
 const place = document.getElementById("reader");
@@ -20,23 +19,22 @@ if (form && place) start(form, place);
 /** @param {HTMLFormElement} form @param {HTMLElement} place */
 function start(form, place) {
   const field = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
-  const standing = h("p.quiet", { role: "status" }, ratingText(words, reader));
-  const changed = (/** @type {import("./reader.js").Reader} */ one) => {
-    reader = one;
-    standing.textContent = ratingText(words, reader);
+  const standing = h("p.quiet", { role: "status" }, ratingText(words, reader.now));
+  const changed = () => {
+    standing.textContent = ratingText(words, reader.now);
   };
-  place.append(standing, nameForm(words, kept, () => reader, changed));
+  place.append(standing, nameForm(words, reader, changed));
   place.hidden = false;
   // Step 1. What was chosen last is chosen again, unless the address says something.
   if (!location.search) {
-    const wanted = new URLSearchParams(reader.wanted);
+    const wanted = new URLSearchParams(reader.now.wanted);
     for (const [name, value] of wanted) {
       const select = field(name);
       if ([...(select?.options ?? [])].some((option) => option.value === value)) select.value = value;
     }
   }
   // Step 2. Themes are told with the numbers of puzzles of the game.
-  const bank = new Bank(data.puzzles, words.table.language, () => reader.name);
+  const bank = new Bank(data.puzzles, words.table.language, () => reader.now.name);
   const count = async () => {
     const themes = await bank.themes(field("variant").value).catch(() => []);
     const numbers = new Map(themes.map((one) => [one.theme, one]));
@@ -54,7 +52,7 @@ function start(form, place) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const chosen = Object.fromEntries(["variant", "difficulty", "theme"].map((name) => [name, field(name).value]));
-    reader = keepReader(kept, { ...reader, wanted: nextQuery(chosen) });
-    location.assign(`${form.action}?${nextQuery({ ...chosen, solver: reader.name, exclude: reader.seen })}`);
+    const { name, seen } = reader.change((one) => ({ ...one, wanted: nextQuery(chosen) }));
+    location.assign(`${form.action}?${nextQuery({ ...chosen, solver: name, exclude: seen })}`);
   });
 }

@@ -18,35 +18,51 @@ export const MOST_NAME = 40;
 
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
 
-/**
- * @param {?Kept} kept null where the browser keeps nothing
- * @param {() => number} [random] from 0 up to 1
- * @returns {Reader}
- */
-export function readReader(kept, random = Math.random) {
-  try {
-    const found = JSON.parse(kept?.getItem(KEY) ?? "null");
-    if (typeof found?.name === "string" && found.name) return { isGuest: false, ...found };
-  } catch {
-    // What another program left there, or may not be read, is not a reader.
+/** The reader of all pages that are open in this browser: what one of them keeps, the others know. */
+export class KeptReader {
+  /**
+   * @param {?Kept} kept null where the browser keeps nothing
+   * @param {() => number} [random] from 0 up to 1
+   */
+  constructor(kept, random = Math.random) {
+    this.kept = kept;
+    /** @type {Reader} who it is where nothing can be kept */
+    this.last = guest(random);
   }
-  return guest(random);
+
+  /** The reader as they are now, whichever page has changed them. @returns {Reader} */
+  get now() {
+    try {
+      const found = JSON.parse(this.kept?.getItem(KEY) ?? "null");
+      if (typeof found?.name === "string" && found.name) this.last = { isGuest: false, ...found };
+    } catch {
+      // What another program left there, or may not be read, is not a reader.
+    }
+    return this.last;
+  }
+
+  /** Change the reader, and keep them where the browser lets us. @param {(reader: Reader) => Reader} step @returns {Reader} */
+  change(step) {
+    this.last = step(this.now);
+    try {
+      this.kept?.setItem(KEY, JSON.stringify(this.last));
+    } catch {
+      // A private window may refuse; the reader is then forgotten with the page.
+    }
+    return this.last;
+  }
+
+  /** Act when another page has changed the reader. @param {() => void} act */
+  listen(act) {
+    // All is cleared without a key.
+    addEventListener("storage", ({ key }) => (key === KEY || key === null) && act());
+  }
 }
 
 /** A reader with a name that nobody chose. @param {() => number} [random] @returns {Reader} */
 function guest(random = Math.random) {
   const letters = Array.from({ length: 12 }, () => LETTERS[Math.floor(random() * LETTERS.length)]);
   return { name: `guest-${letters.join("")}`, isGuest: true };
-}
-
-/** Keep a reader, where the browser lets us. @param {?Kept} kept @param {Reader} reader @returns {Reader} */
-export function keepReader(kept, reader) {
-  try {
-    kept?.setItem(KEY, JSON.stringify(reader));
-  } catch {
-    // A private window may refuse; the reader is then forgotten with the page.
-  }
-  return reader;
 }
 
 /** Another name: its rating is known after its next try. Without one, nobody chose it. @param {Reader} reader @param {string} name @returns {Reader} */
@@ -56,6 +72,11 @@ export function named(reader, name) {
   const { rating, ...rest } = reader;
   if (!chosen) return { ...rest, ...guest() };
   return { ...rest, name: chosen, isGuest: false };
+}
+
+/** The reader after a try that was rated under a name, which may be another one by now. @param {Reader} reader @param {string} name @param {number} [rating] @returns {Reader} */
+export function rated(reader, name, rating) {
+  return rating === undefined || name !== reader.name ? reader : { ...reader, rating };
 }
 
 /** The reader after they have met a puzzle. @param {Reader} reader @param {string} id @returns {Reader} */

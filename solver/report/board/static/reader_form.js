@@ -1,30 +1,34 @@
 // The form in which a reader of puzzles gives themselves a name.
 
 import { h } from "./dom.js";
-import { MOST_NAME, keepReader, named } from "./reader.js";
+import { MOST_NAME, named } from "./reader.js";
 
-/** @typedef {import("./reader.js").Kept} Kept */
+/** @typedef {import("./reader.js").KeptReader} KeptReader */
 /** @typedef {import("./reader.js").Reader} Reader */
 /** @typedef {import("./words.js").Words} Words */
 
 /**
  * @param {Words} words
- * @param {?Kept} kept
- * @param {() => Reader} read the reader as they are now
- * @param {(reader: Reader) => void} changed called with another one, which is kept
+ * @param {KeptReader} kept
+ * @param {() => void} changed called when there is another one, of this page or of another
  */
-export function nameForm(words, kept, read, changed) {
-  const { name, isGuest } = read();
+export function nameForm(words, kept, changed) {
+  const shown = () => (kept.now.isGuest ? "" : kept.now.name);
   const input = /** @type {HTMLInputElement} */ (
-    h("input.wide", { id: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: isGuest ? "" : name, "aria-describedby": "name-says" })
+    h("input.wide", { id: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: shown(), "aria-describedby": "name-says" })
   );
   const said = h("p", { role: "status" });
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const reader = keepReader(kept, named(read(), input.value));
-    changed(reader);
+    const reader = kept.change((one) => named(one, input.value));
+    changed();
     said.textContent = words.say("pz_kept", { name: reader.isGuest ? words.say("pz_guest") : reader.name });
   };
+  kept.listen(() => {
+    // A name that is being typed stays.
+    if (document.activeElement !== input) input.value = shown();
+    changed();
+  });
   const says = h("p.quiet", { id: "name-says" }, words.say("pz_name_says"));
   const keep = h("button", { type: "submit" }, words.say("pz_keep"));
   const form = h("form", { onsubmit }, h("label", { for: "name" }, words.say("pz_name")), input, keep, says, said);
