@@ -100,6 +100,23 @@ def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: 
         says(other, "#reader [role=status]", "Your rating: ")
 
 
+def test_a_rating_is_told_after_the_verdict_and_once(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.evaluate(TOLD)
+        page.click("button.card[data-key='card HA']")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        wait_until(page, "told.some((text) => text.startsWith('Your rating'))")
+        told = page.evaluate("told")
+        (verdict,) = [n for n, text in enumerate(told) if "misses the goal" in text]
+        assert [n > verdict for n, text in enumerate(told) if text.startswith("Your rating")] == [True]
+        page.click("button[data-key=retry]")
+        page.evaluate("told.length = 0")
+        page.click("button[data-key=show]")
+        page.wait_for_selector("button[data-key=look]:focus")
+        page.wait_for_selector("#themes")
+        assert not [text for text in page.evaluate("told") if text.startswith("Your rating")]
+
+
 def test_what_refutes_a_card_stays_until_the_card_is_taken_back(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.click("button.card[data-key='card HA']")

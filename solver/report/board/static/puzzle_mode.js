@@ -149,19 +149,19 @@ export class PuzzleMode {
     const { words, board } = this;
     const name = words.card(card);
     const cards = this.try.judged(plays, attempt);
-    if (attempt.ratings) this.around.ended(attempt);
     this.line = this.puzzle.kind === "open" ? graft(node, cards) : [];
-    if (attempt.state === "wrong") {
+    const isWrong = attempt.state === "wrong";
+    if (isWrong) this.refuted = this.refutation(name, attempt.refutation ?? {});
+    else lead(this.line[this.line.length - 1] ?? node);
+    this.tell(isWrong ? this.refuted : words.say("pz_right", { card: name }), isWrong ? "wrong" : "right");
+    if (attempt.ratings) this.around.ended(attempt); // read out after the verdict
+    if (isWrong) {
       const before = (this.puzzle.position.plays ?? []).length + plays.length;
       const players = Object.keys(board?.tree.root.answer?.hands ?? {}).length || 4;
-      this.refuted = this.refutation(name, attempt.refutation ?? {});
-      this.tell(this.refuted, "wrong");
       this.focus("retry");
       this.run(node, shownOf(this.line, attempt.refutation?.reply, before, players), () => this.fill(this.line));
       return;
     }
-    lead(this.line[this.line.length - 1] ?? node);
-    this.tell(words.say("pz_right", { card: name }), "right");
     this.run(node, this.line, () => {
       if (attempt.state === "solved") this.finish(words.say(this.puzzle.kind === "hidden" ? "pz_solved_hidden" : "pz_solved"));
     });

@@ -46,16 +46,18 @@ const mode = new PuzzleMode(words, puzzle, bank, {
 /** A way on for who does not want this one. */
 const skip = h("div", {}, nextLinks());
 
-/** What is known of the reader, and how their rating moved. */
+/** Tell what is known of the reader, and how their rating moved; what stands there already is not read out again. */
 function showStanding() {
+  const text = standingText();
+  if (standing.textContent !== text) standing.textContent = text;
+}
+
+function standingText() {
   if (ended?.moved !== undefined && ended.ratings) {
-    standing.textContent = words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: PuzzleMode.moved(ended.moved) });
-  } else if (ended) {
-    const why = ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated";
-    standing.textContent = words.say(why);
-  } else {
-    standing.textContent = mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader.now);
+    return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: PuzzleMode.moved(ended.moved) });
   }
+  if (!ended) return mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader.now);
+  return words.say(ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated");
 }
 
 /** The addresses of other puzzles. @param {number} [rating] that of this one, once it is told */
