@@ -4,6 +4,7 @@ The schema checks types and words, the solver checks cards.  Where both report o
 is kept.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
@@ -14,6 +15,8 @@ from solver import (
     EnglishOnly,
     Fault,
     FaultKind,
+    PositionError,
+    RulesError,
     SolverError,
     UnreadableError,
     Wrong,
@@ -22,6 +25,9 @@ from solver import (
     show,
     wrong,
 )
+
+_IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
+"""The places of a request that hold rules."""
 
 
 class InvalidRequestError(SolverError):
@@ -91,11 +97,18 @@ def first_faults(messages: object) -> list[Fault]:
     return list(islice(shape_faults(messages), MAX_FAULTS))
 
 
+def class_of(error: SolverError) -> type[SolverError]:
+    """Return the class of an error; RulesError of a position of which nothing is wrong but its rules."""
+    if isinstance(error, PositionError) and all(_IN_RULES.match(fault.pointer) for fault in error.faults):
+        return RulesError
+    return type(error)
+
+
 def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
     """Raise one exception with the faults of schema and solver; return if there are none.
 
-    It is UnreadableError if one fault is unreadable, else the class of the solver's error, else
-    InvalidRequestError.
+    It is UnreadableError if one fault is unreadable, else of the class of the solver's error
+    (`class_of`), else InvalidRequestError.
     """
     known = () if domain is None else domain.faults
     said = {fault.pointer for fault in known}
@@ -109,7 +122,7 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
     if any(fault.kind == FaultKind.unreadable for fault in faults):
         raise UnreadableError(faults)
     if domain is not None:
-        raise type(domain)(faults)
+        raise class_of(domain)(faults)
     if faults:
         raise InvalidRequestError(faults)
 
@@ -118,7 +131,7 @@ def joined(faults: Sequence[Fault], error: SolverError | None) -> SolverError:
     """Return one error with ``faults`` of a query and those of a body; it is of the class of the latter."""
     if error is None:
         return InvalidRequestError(faults)
-    return type(error)([*faults, *error.faults])
+    return class_of(error)([*faults, *error.faults])
 
 
 def _places_above(pointer: str) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Errors as problems of RFC 9457: the table from each error to the answer that the client gets."""
 
 import logging
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -10,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from api.http.faults import InvalidRequestError
+from api.http.faults import InvalidRequestError, class_of
 from api.http.languages import asked_language, mark_language
 from api.http.refusals import said_by
 from api.solving import RETRY_AFTER_S, BusyError
@@ -241,9 +240,6 @@ _BY_ERROR: Mapping[type[SolverError], Problem] = {
     SolverError: INVALID_REQUEST,
 }
 
-_IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
-"""The places of a request that hold rules."""
-
 _BY_STATUS: Mapping[int, Problem] = {
     400: UNREADABLE,
     401: UNAUTHORIZED,
@@ -270,9 +266,7 @@ class ProblemError(Exception):
 
 def problem_of(error: SolverError) -> Problem:
     """Return the kind of problem for an error of the solver."""
-    if isinstance(error, PositionError) and all(_IN_RULES.match(fault.pointer) for fault in error.faults):
-        return IMPOSSIBLE_RULES
-    return next(_BY_ERROR[cls] for cls in type(error).__mro__ if cls in _BY_ERROR)
+    return next(_BY_ERROR[cls] for cls in class_of(error).__mro__ if cls in _BY_ERROR)
 
 
 def problem_of_status(status: int, title: str = "") -> Problem:

@@ -27,6 +27,18 @@ def test_the_faults_of_a_query_hide_none_of_the_body(resource: str) -> None:
     assert both["errors"][0]["code"] == "unknown_field"
 
 
+@pytest.mark.parametrize("resource", ["solve", "analyses", "table"])
+def test_wrong_rules_are_called_so_beside_other_faults(resource: str) -> None:
+    body = belote(rules={"head_trumps": "no"})
+    answers = [
+        post(f"/v1/{resource}", body),
+        post(f"/v1/{resource}?nodez=1", body),
+        post(f"/v1/{resource}", {**body, "limit": {"time_ms": 0}}),
+    ]
+    assert [answer.get_json()["type"] for answer in answers] == ["/problems/impossible-rules"] * 3
+    assert [len(list(errors_of(answer))) for answer in answers] == [1, 2, 2]
+
+
 def test_good_parameters_hold_where_others_are_wrong() -> None:
     """What the body says is not blamed where the query says it well."""
     body = belote(limit={"time_ms": 0, "nodes": 0}, plays=["SA", "HK"])
