@@ -96,6 +96,9 @@ test("what lacks a contract is looked at without trumps, and that is said", () =
   assert.deepEqual(found.look.position, { variant: "bridge", deal: { N: "A..." }, dealer: "S", contract: { trump: "NT" }, leader: "W" });
   assert.deepEqual(found.look.line, ["SA"]);
   assert.equal(found.note, "taken_nt");
+  const leaders = Object.entries({ south: "W", "e": "S", " Ouest": "N", O: "N", nord: "E", "": "W", x: "W" });
+  for (const [dealer, leader] of leaders) assert.equal(lookAt({ variant: "bridge", dealer }).look.position.leader, leader, dealer);
+  assert.equal(lookAt({ variant: "bridge", dealer: null }).look.position.leader, "W");
 });
 
 test("a position goes to the board as it is, without a name of its own", async () => {

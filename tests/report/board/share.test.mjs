@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { readPlace, writePlace } from "../../../solver/report/board/static/address.js";
+import { gameOf } from "../../../solver/report/board/static/deal.js";
 import { dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
 import { look, told } from "../../../solver/report/board/static/open_form.js";
 import { grow, replay } from "../../../solver/report/board/static/replay.js";
@@ -163,6 +164,22 @@ test("a game is looked at with its cards as a line, whatever it is written in", 
   assert.deepEqual(await look("", service), { fault: "in_nothing" });
   const refusing = { ...service, ask: async () => ({ ok: false, body: { detail: "why" } }) };
   assert.deepEqual(told(await look('[Event "x"]', refusing), words), { fault: true, says: "why" });
+});
+
+test("what holds no game is said to be none", async () => {
+  for (const text of ["[1, 2]", "[]", "null", '{"deals": true}']) {
+    assert.deepEqual(await look(text, { origin: "http://here" }), { fault: "in_unknown" }, text);
+  }
+});
+
+test("a word that names what every object has is no game, no trump and no seat", () => {
+  for (const word of ["constructor", "toString", "__proto__"]) {
+    assert.equal(words.game({ variant: word }).title, word);
+    assert.equal(words.contract({ contract: { trump: word, taker: word } }), `${word} · ${word} takes`);
+    assert.equal(words.card(word), word);
+    assert.equal(gameOf(word, {}), null);
+  }
+  assert.equal(words.contract({ contract: { trump: {} } }), "");
 });
 
 test("a step is told in words", () => {

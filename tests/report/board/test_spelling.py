@@ -124,3 +124,10 @@ def test_every_spelling_is_read_as_python_reads_it(tmp_path: Path, game: str, no
             assert set(told["position"]["deal"]) == set(plain["deal"])
         else:
             assert told["position"]["deal"][:2] in {f"{parse_seat(seat)}:" for seat in plain["deal"]}
+
+
+def test_capitals_do_not_matter_in_the_name_of_a_notation(tmp_path: Path) -> None:
+    position = {"variant": "belote", "contract": {"trump": "C"}, "plays": ["PA"]}
+    lines = [{"position": {**position, "notation": name}} for name in ("FR", "Fr", "xx", "en")]
+    found = [one["position"] for one in spell(tmp_path, lines)]
+    assert [one["notation"] for one in found] == ["fr", "fr", "xx", "en"]

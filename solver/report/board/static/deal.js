@@ -49,7 +49,7 @@ const NO_CARDS = ["", "-"];
  */
 export function gameOf(variant, games, parts = []) {
   if (typeof variant === "string") {
-    return games[variant] ?? Object.values(games).find(({ aliases }) => aliases.includes(variant)) ?? null;
+    return (Object.hasOwn(games, variant) && games[variant]) || Object.values(games).find(({ aliases }) => aliases.includes(variant)) || null;
   }
   const { deck = {}, score, ...own } = variant ?? {};
   const base = typeof own.extends === "string" ? gameOf(own.extends, games) : null;

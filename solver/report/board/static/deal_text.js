@@ -16,7 +16,7 @@ import { isBetweenTricks, isMistake } from "./state.js";
  */
 export function dealText(words, position, line, { players = {}, values = true } = {}) {
   const start = line[0].told;
-  const head = [gameTitle(words, position.variant), words.contract(position)];
+  const head = [words.game(position).title, words.contract(position)];
   if (position.dealer) head.push(words.say("share_deals", { seat: words.seat(position.dealer) }));
   if (position.leader) head.push(words.say("share_leads", { seat: words.seat(position.leader) }));
   const text = [head.filter(Boolean).join(" · ")];
@@ -34,11 +34,6 @@ export function dealText(words, position, line, { players = {}, values = true } 
     text.push(words.say(last.to_play === null ? "has_won" : "will_have", { result: words.pair(last.value) }));
   }
   return text.join("\n");
-}
-
-/** @param {Words} words @param {any} variant a name, or rules of one's own */
-function gameTitle(words, variant) {
-  return typeof variant === "string" ? (words.table.games[variant] ?? variant) : (variant?.title ?? "");
 }
 
 /** @param {Words} words @param {string} name @param {string} text */

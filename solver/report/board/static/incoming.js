@@ -49,8 +49,8 @@ const FIRST_SEAT = /^([NESWO]):/i;
 const ENGLISH = /[SHQJ]/i;
 const FRENCH = /[PRV]/i;
 
-/** The seat after each, clockwise. */
-const NEXT = /** @type {Object<string, string>} */ ({ N: "E", E: "S", S: "W", W: "N" });
+/** The seat after each, clockwise, by the letters with which the words for it begin in English and French. */
+const NEXT = /** @type {Object<string, string>} */ ({ N: "E", E: "S", S: "W", W: "N", O: "N" });
 
 /**
  * The kind of a text.
@@ -151,7 +151,7 @@ export function lookAt(log) {
   if (position.contract?.trump || position.variant !== "bridge") return { look: { position, line } };
   // Somebody must lead, and something be trumps, for the cards to have values.
   position.contract = { trump: "NT" };
-  position.leader ??= position.dealer ? NEXT[position.dealer] : "W";
+  position.leader ??= NEXT[String(position.dealer ?? "").trim()[0]?.toUpperCase()] ?? "W";
   return { look: { position, line }, note: "taken_nt" };
 }
 

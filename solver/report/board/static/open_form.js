@@ -56,10 +56,10 @@ export function told(step, words) {
  */
 export async function look(text, service) {
   const found = kindOf(text, service.origin);
-  if (found.kind === "json" && found.body && typeof found.body === "object") {
+  if (found.kind === "json") {
     const { body } = found;
-    const [game] = body.deals ?? body.games ?? [body.position ?? body];
-    return game ? lookAt(game) : receive(text, service);
+    const [game] = [body?.deals ?? body?.games ?? body?.position ?? body].flat();
+    return game && typeof game === "object" ? lookAt(game) : { fault: "in_unknown" };
   }
   if (found.kind !== "text") return receive(text, service);
   const converted = await service.ask(service.convert, found.type, text);

@@ -28,7 +28,8 @@ const withoutNulls = (value) =>
  * @returns {Carried}
  */
 export function spell({ position, line, ...rest }, { games, spelled, words }) {
-  const notation = Object.hasOwn(spelled.letters, position.notation) ? position.notation : "en";
+  const asked = plain(position.notation).toLowerCase();
+  const notation = Object.hasOwn(spelled.letters, asked) ? asked : "en";
   const { suits, ranks, trumps } = spelled.letters[notation];
   const cards = new Map(Object.entries(words.cards[notation]).map(([text, one]) => [one.suit + one.rank, text]));
 
@@ -53,6 +54,7 @@ export function spell({ position, line, ...rest }, { games, spelled, words }) {
   /** @type {Object<string, (value: any) => any>} */
   const readers = {
     variant: (value) => Object.keys(games).find((name) => games[name] === gameOf(gameName(value), games)) ?? value,
+    notation: (value) => (notation === asked ? asked : value),
     dealer: seat,
     leader: seat,
     deal: (value) => (typeof value === "string" ? value.replace(/^[^:]*(?=:)/, seat) : bySeat(value)),

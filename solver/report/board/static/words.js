@@ -69,12 +69,12 @@ export class Words {
 
   /** The card in words, as "ten of hearts"; what is none stays as it is. @param {string} card @returns {string} */
   card(card) {
-    return !this.cards[card] ? card : this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
+    return !own(this.cards, card) ? card : this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
   }
 
   /** The name of a seat; what is none stays as it is. @param {string} seat @returns {string} */
   seat(seat) {
-    return this.table.seats[seat]?.name ?? seat;
+    return own(this.table.seats, seat)?.name ?? seat;
   }
 
   /** A seat as somebody's, as "of North". @param {string} seat @returns {string} */
@@ -107,8 +107,8 @@ export class Words {
   game(position) {
     const { variant } = position;
     const name = typeof variant === "object" && variant ? (variant.extends ?? variant.name) : variant;
-    const title = variant?.title ?? this.table.games[name] ?? String(name ?? "");
-    const customs = { ...(this.table.customs[name] ?? STRANGE), title };
+    const title = variant?.title ?? own(this.table.games, name) ?? String(name ?? "");
+    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title };
     // A game of one's own may call it otherwise than the one that it extends.
     const called = variant?.auction?.double_called;
     return called && Object.hasOwn(this.table.doubles, called) ? { ...customs, double_called: called } : customs;
@@ -122,15 +122,15 @@ export class Words {
 
   /** The trumps of a position: a suit, "NT", "AT", or null if none are said. @param {Object<string, any>} position @returns {?string} */
   trump(position) {
-    return this.table.strains[this.notation][position.contract?.trump]?.trump ?? null;
+    return own(this.table.strains[this.notation], position.contract?.trump)?.trump ?? null;
   }
 
   /** What is played for, as the players of the game say it. @param {Object<string, any>} position a request */
   contract(position) {
     const { trump, taker, bid, multiplier } = position.contract ?? {};
-    if (trump === undefined) return "";
-    const shown = this.table.strains[this.notation][trump]?.shown ?? trump;
-    const trumps = this.table.trumps[this.notation][trump] ?? trump;
+    if (typeof trump !== "string") return "";
+    const shown = own(this.table.strains[this.notation], trump)?.shown ?? trump;
+    const trumps = own(this.table.trumps[this.notation], trump) ?? trump;
     const seat = taker ? this.seat(taker) : "";
     const doubled = { 2: "doubled", 4: "redoubled" }[/** @type {2 | 4} */ (multiplier)];
     const parts = [];
@@ -148,6 +148,11 @@ export class Words {
 
 /** What is taken of a game that the page does not know. */
 const STRANGE = { has_dummy: false, is_level: false, to_right: false, double_called: "contre" };
+
+/** What a table has for a word of a reader, which may be the name of what every object has. @param {Table} table @param {any} word @returns {any} */
+function own(table, word) {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}
 
 /** Put values into the places of a sentence. @param {string} text @param {Object<string, string | number>} values @returns {string} */
 function fill(text, values) {
