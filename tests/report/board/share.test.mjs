@@ -8,6 +8,7 @@ import { gameOf } from "../../../solver/report/board/static/deal.js";
 import { dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
 import { look, told } from "../../../solver/report/board/static/open_form.js";
 import { grow, replay } from "../../../solver/report/board/static/replay.js";
+import { tell } from "../../../solver/report/board/static/said.js";
 import { Tree } from "../../../solver/report/board/static/state.js";
 import { Words } from "../../../solver/report/board/static/words.js";
 
@@ -180,6 +181,21 @@ test("a word that names what every object has is no game, no trump and no seat",
     assert.equal(gameOf(word, {}), null);
   }
   assert.equal(words.contract({ contract: { trump: {} } }), "");
+});
+
+test("what is completed at once is read out as a whole, and else at last in part", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const heard = [];
+  const region = { ariaBusy: "false", set textContent(text) { if (this.ariaBusy === "false") heard.push(text); } };
+  tell(region, "North plays. Solving…", true);
+  context.mock.timers.tick(100);
+  tell(region, "North plays. Best: 12.", false);
+  context.mock.timers.tick(5000);
+  assert.deepEqual(heard, ["North plays. Best: 12."]);
+  tell(region, "South plays. Solving…", true);
+  context.mock.timers.tick(5000);
+  tell(region, "South plays. Best: 12.", false);
+  assert.deepEqual(heard.slice(1), ["South plays. Solving…", "South plays. Best: 12."]);
 });
 
 test("a step is told in words", () => {

@@ -17,7 +17,8 @@ const live = (node) => (node instanceof Element ? node : node.parentElement)
   ?.closest("[role=status], [aria-live]");
 new MutationObserver((records) => {
   for (const { target } of records) {
-    const text = live(target)?.innerText.trim();
+    // What is still to be completed is not read out.
+    const text = live(target)?.ariaBusy !== "true" && live(target)?.innerText.trim();
     if (text && told.at(-1) !== text) told.push(text);
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -12,7 +12,7 @@ import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
-import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
+import { drawNumbers, named, sentencesFor, tell, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
 import { tableAt, treeOf } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
@@ -283,7 +283,8 @@ export class Board {
 
   /** Say in words what has happened, for readers who cannot see it. */
   announce() {
-    this.parts.status.textContent = [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
+    const text = [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
+    tell(this.parts.status, text, !this.tree.current.answer && !this.fault);
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
     if (this.fault) this.place.classList.remove(WAITING);
     this.tellRemark();

@@ -11,6 +11,23 @@ import { signed } from "./words.js";
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
 
+/** How long a text that is to be completed is not read out, in milliseconds. */
+const PART_MS = 300;
+/** What waits to be read out, by where it stands. @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
+const waiting = new WeakMap();
+
+/**
+ * Tell a text in a live region. A part is shown at once, but read out only if the whole does not follow soon: what they share
+ * would be heard twice.
+ * @param {Element} region @param {string} text @param {boolean} isPart
+ */
+export function tell(region, text, isPart) {
+  clearTimeout(waiting.get(region));
+  region.ariaBusy = String(isPart);
+  region.textContent = text;
+  if (isPart) waiting.set(region, setTimeout(() => tell(region, text, false), PART_MS));
+}
+
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
 export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const node = tree.current;
