@@ -91,6 +91,12 @@ test("a game is judged, a position is looked at", () => {
   assert.equal(isGame({ ...POSITION, auction: ["take"] }), false);
 });
 
+test("what has nothing of a position in it is not taken for one", async () => {
+  for (const text of ["{}", '{"id": "x"}', '{"goal": 1, "position": 5}']) {
+    assert.deepEqual(await receive(text, service({})), { fault: "in_unknown" }, text);
+  }
+});
+
 test("what lacks a contract is looked at without trumps, and that is said", () => {
   const found = lookAt({ variant: "bridge", deal: { N: "A..." }, dealer: "S", tables: [], plays: ["SA"] });
   assert.deepEqual(found.look.position, { variant: "bridge", deal: { N: "A..." }, dealer: "S", contract: { trump: "NT" }, leader: "W" });

@@ -202,12 +202,18 @@ async function receiveJson(given, service) {
   const { deals } = given;
   const body = Array.isArray(deals) && !given.notation ? { ...given, deals: deals.map(withNotation) } : withNotation(given);
   // A puzzle, as the bank writes it, is its position; an answer of the converter is its games.
-  if (body.goal && body.position) return { look: { position: body.position, line: [] } };
+  if (body.goal && body.position) return lookAtFirst(body.position);
   if (Array.isArray(body.games)) return receiveJson(body.games.length === 1 ? body.games[0] : { deals: body.games }, service);
   // By what each player could know, too, and of one deal the calls, unless the game says otherwise.
   if (isGame(body)) return judge("application/json", JSON.stringify({ fair: true, calls: !body.deals, ...body }), [body], service);
   const { id, players, ...position } = body;
-  return { look: { position: players ? { ...position, players } : position, line: [] } };
+  return lookAtFirst(players ? { ...position, players } : position);
+}
+
+/** A position at its first card; without a field it is none, and the board would show its sample. @param {any} position @returns {Step} */
+function lookAtFirst(position) {
+  const isEmpty = typeof position !== "object" || !Object.keys(position).length;
+  return isEmpty ? UNKNOWN : { look: { position, line: [] } };
 }
 
 /** @param {string} type @param {string} text @param {Service} service @returns {Promise<Step>} */
