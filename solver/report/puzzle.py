@@ -213,7 +213,7 @@ class PuzzleReport:
         parts = []
         for (bit, honour), card in zip(HONOUR_NAMES.items(), honours, strict=True):
             # Nobody was dealt the jack: it earns nothing.
-            if card is None:
+            if card is None or not self._is_seen(position, honour, card):
                 continue
             holders = [name for name, bits in zip(names, sure_honours(position), strict=True) if bits & bit]
             holder = holders[0] if holders else self.say(_TO_COME)
@@ -229,6 +229,16 @@ class PuzzleReport:
             lost = zip(names, tally.penalties, strict=True)
             parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))
         return parts
+
+    def _is_seen(self, position: Position, honour: str, card: Card) -> bool:
+        """True if a card is known to be high, low or jack, in a hidden puzzle by the cards played alone."""
+        if self.puzzle.kind != PuzzleKind.hidden:
+            return True
+        trump = position.contract.trump
+        ranks = position.rules.rank_order(trump, trump)
+        # A trump beyond any other but the highest or lowest of the pack may lie in a hand out of sight.
+        is_sure = card.rank == {"high": ranks[0], "low": ranks[-1]}.get(honour, card.rank)
+        return is_sure and any(card in trick.plays for trick in position.tricks)
 
     def refuted(self, position: Position, card: Card, reply: Card | None, line: Sequence[Card]) -> str:
         """Say what refutes a wrong card of a position, and what it comes to.

@@ -169,3 +169,12 @@ def test_what_each_side_expects_stands_under_its_name() -> None:
             assert all(float(number) >= least for number, least in zip(row.groups(), held, strict=True))
         assert "given away in the score" in shown.get()
     assert solvers == {0, 1}
+
+
+def test_what_a_hidden_puzzle_tells_of_all_fours_hangs_on_no_hand_out_of_sight() -> None:
+    """High, low and the jack are told by the cards dealt: of hands out of sight they give some away."""
+    for puzzle in find_puzzles(spec_of("all_fours", count=2, seed=2, kind=PuzzleKind.hidden)):
+        position, report = puzzle.position, PuzzleReport(puzzle, ENGLISH)
+        told = {parse_card(text) for text in re.findall(r"\((\w+)\)", report.held(position))}
+        assert told <= {card for trick in position.tricks for card in trick.plays}
+        assert "card points for game" in report.held(position)
