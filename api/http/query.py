@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 
 from api.http.faults import unknown_parameter
 from solver import (
-    MAX_FAULTS,
     MAX_INTEGER,
     Code,
     Fault,
@@ -36,7 +35,7 @@ def query_faults(
 ) -> list[Fault]:
     """Return the faults of a query: parameters that are not ``known``, impossible values of ``options``."""
     faults = [Fault("", unknown_parameter(name, known)) for name in query if name not in known]
-    return [*faults, *_read(query, options)[1]][:MAX_FAULTS]
+    return [*faults, *_read(query, options)[1]]
 
 
 def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -> Said:

@@ -12,7 +12,6 @@ from api.http import InvalidRequestError, unknown_parameter
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
-    MAX_FAULTS,
     MAX_RATING,
     MOST_DECISIONS,
     NOTATIONS,
@@ -270,7 +269,7 @@ def read_query(query: "MultiDict[str, str]", parameters: Iterable[Parameter]) ->
         faults.append(Fault("", none))
     if faults:
         others = unknown_game.faults if unknown_game is not None else ()
-        raise InvalidRequestError([*faults, *others][:MAX_FAULTS])
+        raise InvalidRequestError([*faults, *others])
     if unknown_game is not None:
         raise unknown_game
     return values

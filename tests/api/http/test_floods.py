@@ -14,7 +14,7 @@ from api.schemas.requests import AskedLimit, LogSchema
 from solver import MAX_DEALS, MAX_FAULTS, CancelToken, Fault, PositionError, SolverError
 from solver.errors import wrong
 from solver.fault_codes import Code
-from tests.support.service import make_body, post, post_raw
+from tests.support.service import make_body, make_client, post, post_raw
 
 GAME = make_body("contree", 1, 32)
 SOUND = {key: GAME[key] for key in ("dealer", "deal", "contract", "plays")}
@@ -69,6 +69,16 @@ def test_a_list_of_faults_that_was_cut_says_so() -> None:
     assert len(problem["errors"]) == MAX_FAULTS
     assert f"the first {MAX_FAULTS}" in problem["detail"]
     assert "more; see" not in problem["detail"]
+
+
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/puzzles"])
+def test_a_query_of_more_wrong_parameters_than_are_listed_says_so(path: str) -> None:
+    query = "&".join(f"wrong{number}=1" for number in range(MAX_FAULTS + 50))
+    asked = f"{path}?{query}"
+    client = make_client()
+    problem: Any = (client.get(asked) if path == "/v1/puzzles" else client.post(asked, json={})).json
+    assert len(problem["errors"]) == MAX_FAULTS
+    assert problem["errors"][-1]["code"] == "more_faults"
 
 
 @pytest.mark.parametrize("number", [0, MAX_DEALS + 1])
