@@ -77,10 +77,11 @@ def test_no_title_in_french_is_that_of_tierces_and_squares(game: str, title: str
 
 def test_what_rests_on_few_deals_is_marked_and_the_signs_are_said(contree: Analysis) -> None:
     (deal,) = contree.deals
+    # Of a low first bid it is not said that it is a blunder.
     place, wrong = next(
         (place, call)
         for place, call in enumerate(deal.calls or ())
-        if call.worth.said != call.worths.calls[0].said
+        if place and call.worth.said != call.worths.calls[0].said
     )
     unlike = replace(wrong.said, worths=replace(wrong.worths, is_unlike_model=True))
     marked = replace(wrong, said=unlike, worth=replace(wrong.worth, swing=Estimate(900.0, 1.0)))
