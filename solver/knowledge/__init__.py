@@ -16,6 +16,7 @@ from solver.knowledge.estimates import (
     estimate,
     estimate_share,
     exact_count,
+    fits_few,
     spread_left,
     unseen_error,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "estimate_share",
     "exact_count",
     "find_knowledge",
+    "fits_few",
     "seats_in_sight",
     "spread_left",
     "unseen_error",

@@ -177,6 +177,14 @@ def effective_samples(weights: Sequence[float]) -> float:
     return sum(weights) ** 2 / squares if squares else 0.0
 
 
+def fits_few(samples: float, n_deals: int) -> bool:
+    """True if calls fit so few of the deals weighed that they are not those of the model's players.
+
+    samples: the `effective_samples` of all ``n_deals``; where these are few, half of them are enough.
+    """
+    return samples < min(UNLIKE, n_deals / 2)
+
+
 def exact_count(n_deals: int) -> float:
     """Return a count as every reader of JSON can hold it: above `MAX_EXACT_COUNT`, to three digits."""
     return n_deals if n_deals <= MAX_EXACT_COUNT else float(f"{n_deals:.3g}")

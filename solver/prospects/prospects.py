@@ -13,13 +13,13 @@ from random import Random
 from solver.engine import NO_LIMIT, Budget, Limit
 from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
 from solver.knowledge import (
-    UNLIKE,
     Estimate,
     Sampling,
     Viewpoint,
     effective_samples,
     estimate,
     estimate_share,
+    fits_few,
     unseen_error,
 )
 from solver.prospects.chance import Steps, add_doubt, weighted_quantiles
@@ -28,7 +28,7 @@ from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
 from solver.prospects.moments import weigh_moments
-from solver.prospects.reading import FLOOR, SPARE, Reading, choose
+from solver.prospects.reading import SPARE, Reading, choose
 from solver.prospects.source import Source
 
 
@@ -215,7 +215,7 @@ class Prospects:
         """True if the calls fit so few deals that they are not those of the model's players."""
         if self.reading is None or self._is_unheard is not None:
             return self._is_unheard is True
-        return self.effective_samples < min(UNLIKE, FLOOR * len(self.deals))
+        return fits_few(self.effective_samples, len(self.deals))
 
     # ---- results
 

@@ -11,7 +11,7 @@ from solver.cards import Card
 from solver.reasons.finders import find_facts
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
-from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import (
     CARDS,
     COMBINATION_THEMES,
@@ -22,7 +22,7 @@ from solver.reasons.stakes import (
     word_of_card,
 )
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import MOST_OVER, explains
+from solver.reasons.this_trick import MOST_OVER, explains, proof_by_lines
 from solver.rules import Objective
 
 MOST_NAMED = 3
@@ -67,13 +67,14 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
         found = [facts[theme] for theme in COMBINATION_THEMES if theme in facts]
         for fact in sorted(found, key=lambda fact: -fact.worth)[:1]:
             rules = tuple(name for name in COMBINATIONS if getattr(mistake.rules, name))
-            proof = _proof(mistake, earned, rules=rules)
+            proof = proof_by_lines(mistake, "lines", earned, rules=rules)
             yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
     cards = cards_lost(mistake)
     if not cards:
         return
     is_of_tricks = mistake.rules.objective == Objective.tricks
-    proof = _proof(mistake, mistake.cost if is_of_tricks else 2 * mistake.points(*cards), cards=cards)
+    worth = mistake.cost if is_of_tricks else 2 * mistake.points(*cards)
+    proof = proof_by_lines(mistake, "lines", worth, cards=cards)
     for fact in [facts[theme] for theme in CARDS if theme in facts and len(cards) == 1]:
         one = card_values(mistake, fact)
         if one is not None and one["card"] == cards[0]:
@@ -97,24 +98,4 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
         reason,
         values={**reason.values, "card": mistake.card, "cards": cards, "way": "costs"},
         hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards)))),
-    )
-
-
-def _proof(
-    mistake: Mistake,
-    worth: int,
-    *,
-    cards: tuple[Card, ...] | None = None,
-    rules: tuple[str, ...] | None = None,
-) -> Proof:
-    """Return the proof by what some cards, or rules, earn in both lines."""
-    best, played = mistake.leads_own
-    return Proof(
-        kind="lines",
-        best=Worth(best, best),
-        played=Worth(played, played + worth),
-        best_line=mistake.better.line,
-        played_line=mistake.played.line,
-        cards=cards,
-        rules=rules,
     )

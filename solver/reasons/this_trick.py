@@ -8,7 +8,7 @@ from solver.cards import Card
 from solver.reasons.lead_words import is_lost_anyway, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
-from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.reason import ChangeKind, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.trade import Trade, combinations_of, trade_of
 from solver.rules import LowGoesTo, Objective
@@ -101,13 +101,27 @@ def _proof_by_owners(
     after = played + trade.total
     if not explains(mistake, best, min(after, best) if over else after, share):
         return None
+    return proof_by_lines(mistake, "trick", trade.total, cards=(*trade.moved, *trade.gained))
+
+
+def proof_by_lines(
+    mistake: Mistake,
+    kind: ChangeKind,
+    worth: int,
+    *,
+    cards: tuple[Card, ...] | None = None,
+    rules: tuple[str, ...] | None = None,
+) -> Proof:
+    """Return the proof by what some cards, or rules, are worth in both lines; nothing is changed."""
+    best, played = mistake.leads_own
     return Proof(
-        kind="trick",
-        cards=(*trade.moved, *trade.gained),
+        kind=kind,
         best=Worth(best, best),
-        played=Worth(played, after),
+        played=Worth(played, played + worth),
         best_line=mistake.better.line,
         played_line=mistake.played.line,
+        cards=cards,
+        rules=rules,
     )
 
 

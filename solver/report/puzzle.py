@@ -173,10 +173,14 @@ class PuzzleReport:
         needed, left = goal.at_least - own[goal.number], total - sum(own)
         # A trick may have no points, so only where tricks are counted are all that is left all tricks.
         are_all = position.rules.objective == Objective.tricks and needed == left > 0
-        if are_all or goal.at_least > total:
+        if are_all or self._is_past(total):
             return f"{said} {self.say(ALL_NEEDED)}"
         said = f"{said} {self.say(NEEDED, needed=needed, left=left)}"
         return self.say(LITIGE, said=said, n=goal.at_least) if self._is_litige(position, total) else said
+
+    def _is_past(self, total: int | None) -> bool:
+        """True if the goal asks for more than ``total``, all that the tricks bring: every trick is wanted."""
+        return total is not None and (self.puzzle.goal.at_least or 0) > total
 
     def _is_litige(self, position: Position, total: int) -> bool:
         """True if the least result that reaches the goal leaves the contract neither made nor failed."""
@@ -279,8 +283,7 @@ class PuzzleReport:
         side, n, other = Place(goal.side), result[goal.number], result[1 - goal.number]
         if goal.honours is not None:
             return self._missed_honours(end, goal.honours)
-        total = sum_without_slam(end)
-        if goal.kind == GoalKind.capot or (total is not None and (goal.at_least or 0) > total):
+        if goal.kind == GoalKind.capot or self._is_past(sum_without_slam(end)):
             return self.say(_NOT_ALL, side=side)
         if goal.at_least is None or goal.kind == GoalKind.lead:
             return self.say(_ENDS_WITH, side=side, own=n, other=other)

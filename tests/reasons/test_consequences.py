@@ -29,6 +29,13 @@ def deal(variant: str, trump: str, taker: str, hands: str, plays: str, card: str
     return Deal(variant, leader, dict(zip("NESW", hands.split(), strict=True)), contract, table, card)
 
 
+def told_of(case: Deal) -> str:
+    """The reason that is told of the card of a small deal."""
+    explanation = explanation_of(case.position(), parse_card(case.card))
+    assert explanation.reason is not None
+    return tell(explanation.reason, Speech())
+
+
 TOLD = {
     "Leading trumps draws North's H8, which could ruff trick 3": deal(
         "contree", "H", "S", "J.8.7.9 ..AQT.T .A.98.8 9..KJ.K", "S:", "HA"
@@ -78,9 +85,7 @@ TOLD = {
 
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_follows_is_named(fact: str) -> None:
-    explanation = explanation_of(TOLD[fact].position(), parse_card(TOLD[fact].card))
-    assert explanation.reason is not None
-    assert tell(explanation.reason, Speech()) == fact
+    assert told_of(TOLD[fact]) == fact
 
 
 def numbered(course: Course, number: int) -> CourseTrick:

@@ -2,11 +2,7 @@
 
 import pytest
 
-from solver import Speech
-from solver.cards import parse_card
-from solver.reasons.reason_sentences import tell
-from tests.reasons.test_consequences import deal
-from tests.support.mistakes import explanation_of
+from tests.reasons.test_consequences import deal, told_of
 
 TOLD = {
     "S4 makes East overruff with S8": deal(
@@ -68,6 +64,4 @@ TOLD = {
 
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
-    explanation = explanation_of(TOLD[fact].position(), parse_card(TOLD[fact].card))
-    assert explanation.reason is not None
-    assert tell(explanation.reason, Speech()) == fact
+    assert told_of(TOLD[fact]) == fact

@@ -33,7 +33,7 @@ from solver.game import (
     deal_score,
     number_sides,
 )
-from solver.knowledge import UNLIKE, Sampling, Viewpoint, draw_deals, effective_samples
+from solver.knowledge import Sampling, Viewpoint, draw_deals, effective_samples, fits_few
 from solver.rules import Rules
 
 
@@ -100,6 +100,7 @@ def judge_proposal(
         for call, scores in scored.items():
             scores.append(found[call])
     means = Means(rules, viewpoint.seat, agreeing.count, weights)
+    samples = float(n) if weights is None else effective_samples(weights)
     calls: list[CallWorth] = []
     if n >= min(agreeing.count, 2):
         calls = [
@@ -124,9 +125,9 @@ def judge_proposal(
         n_samples=n,
         n_asked=sampling.samples,
         n_deals=agreeing.count,
-        effective_samples=float(n) if weights is None else effective_samples(weights),
+        effective_samples=samples,
         model=None if auction.said and weights is None else f"{model.name} {model.version}",
-        is_unlike_model=None if weights is None else effective_samples(weights) < min(UNLIKE, n / 2),
+        is_unlike_model=None if weights is None else fits_few(samples, n),
         ended=None if n == len(deals) else budget.ended,
         stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
     )
