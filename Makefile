@@ -1,7 +1,7 @@
 # make run     installs into .venv and starts the service, at port 8000 or what PORT (make run PORT=8001) or else
 #              the variable ATOUT_PORT says
 # make check   runs what is quick: ruff, mypy, tsc and the tests that start no server; after each change
-# make test    runs everything: ruff, mypy, tsc and all tests; before each push
+# make test    runs ruff, mypy, tsc and the tests, without those of the night; before each push
 # make bench   measures
 # make docs    makes a site of the pages in docs/
 # make dist    makes what is given to others
@@ -36,7 +36,7 @@ help:
 check: $(VENV)/.tested
 	$(CHECK_STYLE)
 	$(CHECK_TYPES)
-	$(PYTEST) --numprocesses $(CORES) -m 'not server and not slow' --durations 5
+	$(PYTEST) --numprocesses $(CORES) -m 'not server and not slow and not night' --durations 5
 
 test: $(VENV)/.tested
 	$(CHECK_STYLE)
@@ -47,11 +47,13 @@ test: $(VENV)/.tested
 types:
 	$(CHECK_TYPES)
 tests:
-	$(PYTEST) --numprocesses $(shell expr $(CORES) + 2) --durations 10
+	$(PYTEST) --numprocesses $(shell expr $(CORES) + 2) $(WITHOUT_NIGHT) --durations 10
 
 # Two processes more than there are cores: what computes goes on while tests of servers and browsers wait.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 PYTEST = $(VENV)/bin/python -m pytest --dist worksteal
+# A deep run has them all: tests/support/depth.py.
+WITHOUT_NIGHT = $(if $(filter-out usual,$(ATOUT_TEST_DEPTH)),,-m 'not night')
 define CHECK_STYLE
 $(VENV)/bin/ruff check .
 $(VENV)/bin/ruff format --check .

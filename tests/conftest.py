@@ -86,7 +86,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Spare a run that leaves out what has a mark the import of the modules that have it as a whole."""
     if collection_path.suffix != ".py":
         return True if collection_path == SEARCH and leaves_out(config, "slow") else None
-    marks = re.findall(r"^pytestmark = pytest\.mark\.(\w+)$", collection_path.read_text(), re.MULTILINE)
+    whole = "\n".join(re.findall(r"^pytestmark = .*$", collection_path.read_text(), re.MULTILINE))
+    marks = re.findall(r"pytest\.mark\.(\w+)", whole)
     return True if any(leaves_out(config, mark) for mark in marks) else None
 
 
@@ -124,8 +125,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
     waiting = [item for item in items if item.get_closest_marker("server")]
     others = [item for item in items if not item.get_closest_marker("server")]
-    long = [item for item in others if item.get_closest_marker("slow")]
-    short = iter([item for item in others if not item.get_closest_marker("slow")])
+    long = [item for item in others if is_long(item)]
+    short = iter([item for item in others if not is_long(item)])
     # One process alone does the parts of two, one after the other.
     n_processes = max(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), 2)
     n_waiting = n_processes // 2
@@ -135,6 +136,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for begun, whole in zip(first, parts_of(items, n_processes), strict=True)
         for item in (*begun, *islice(short, max(len(whole) - len(begun), 0)))
     ] + list(short)
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Tell if a test computes for long."""
+    return any(item.get_closest_marker(mark) for mark in ("slow", "night"))
 
 
 def parts_of(items: Sequence[pytest.Item], n: int) -> list[Sequence[pytest.Item]]:

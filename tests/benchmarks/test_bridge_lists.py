@@ -43,7 +43,7 @@ from benchmarks.runner import Run
 from solver import Card
 from tests.support.depth import by_depth
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 needs_endplay = pytest.mark.skipif(not has_endplay(), reason="endplay is not installed")
 

@@ -70,7 +70,7 @@ def test_only_whole_lists_are_kept(tmp_path: Path) -> None:
     assert kept.read_kept(path) == {"all_fours": whole.lists[0].each, "other": [1]}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_run_says_how_it_compares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "nodes.json"
     nodes = run_of().lists[0].each

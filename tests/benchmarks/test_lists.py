@@ -15,7 +15,7 @@ from benchmarks.solvers import Question, find_fault
 from solver import Log, Position, analyse
 from solver.analysis.judging import positions_of
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 README = Path(__file__).parents[2] / "benchmarks" / "README.md"
 VALUE_ONLY = "california_jack_40"

@@ -16,7 +16,7 @@ from benchmarks.load.work import endings, full_deals, hard, logs
 from tests.support.waiting import FOREVER_MS, wait_until
 from tests.support.warm import WarmProcess
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.night]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ def test_a_rate_is_by_the_clock_and_beside_it_stands_the_processor_time() -> Non
     assert Rate(50, 1.0, 1.5).line("x", 50) == "| x | 50 | 50.0 | 30.0 | 50 | yes |"
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_command_line_judges_every_log() -> None:
     rate = by_command_line([*make_lines(N_WARM + 2, 1, LOGS.games)])
     assert rate.n == 2

@@ -23,7 +23,7 @@ from benchmarks.threads import Gain
 from solver.cli import bench as cli_bench
 from solver.cli.main import main as atout
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 ROOT = Path(__file__).parents[2]
 

@@ -36,7 +36,7 @@ def test_more_threads_are_never_slower_than_the_longest_chain() -> None:
     assert ends[-1] == max(map(sum, chains))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_plot_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "scaling.svg"
     result = CliRunner().invoke(scaling.main, ["--tables", "1", "--deals", "2", "--to", str(path)])

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from benchmarks import worst_bodies
 from benchmarks.worst_bodies import BAR_S, GROUPS, MIB, Body, Cost
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 
 def test_no_body_is_longer_than_bodies_may_be() -> None:

@@ -221,6 +221,7 @@ def is_running(process: str) -> bool:
     return state != "Z"
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, workers: int) -> None:
     source, out, whole = (tmp_path / name for name in ("logs.ndjson", "out.ndjson", "whole.ndjson"))

@@ -100,7 +100,7 @@ def test_a_line_without_end_is_refused_by_its_length(first: bytes) -> None:
     assert [(body.line, body.value) for body in bodies[1:]] == [(2, {"id": 1})]
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_value_without_end_is_refused_before_it_fills_the_memory() -> None:
     stream = _Counting(b"{\n", b'"a": 1,\n')
     bodies = read_bodies(stream)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ __all__ = ["own_settings"]
 # ---- make
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_making_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
     asked = ("puzzle", "make", "--variant", "quadrette", "--count", "4", "--seed", "9")
     made = run(*asked)
@@ -103,7 +103,7 @@ def test_a_theme_by_its_french_name_chooses_the_same_puzzles() -> None:
     assert "refuse_ruff" in wrong.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_hidden_puzzles_are_made_shown_and_proved_again(tmp_path: Path) -> None:
     out = tmp_path / "hidden.ndjson"
     asked = ("--variant", "quadrette", "--hidden", "--count", "2", "--seed", "1")
@@ -174,6 +174,7 @@ def test_twenty_themes_have_thirty_examples_each() -> None:
     assert set(themes) <= set(PuzzleTheme.__members__)
 
 
+@pytest.mark.night
 def test_the_maker_makes_what_is_shipped() -> None:
     """A smaller bank of the same seed has the same puzzles; if not, what is shipped is to be made again."""
     small = [json.loads(line) for line in gzip.decompress(make_bank("quadrette", 1, 3, 0)).splitlines()]

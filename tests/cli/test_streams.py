@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.command_line import ATOUT, ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 FULL = Path("/dev/full")
 COMMANDS = [

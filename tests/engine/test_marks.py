@@ -31,7 +31,7 @@ def mark(tmp_path: Path) -> Callable[[int, int], int]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_proofs_that_differ_in_one_part_give_cards_that_differ_everywhere(
     mark: Callable[[int, int], int],
 ) -> None:

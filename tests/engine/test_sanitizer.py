@@ -29,7 +29,7 @@ def runtime() -> str | None:
 
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.night,
     pytest.mark.skipif(runtime() is None, reason="the compiler has no ThreadSanitizer"),
 ]
 

@@ -51,7 +51,7 @@ def test_what_is_only_shown_does_not_count() -> None:
     assert not any(name.endswith((".js", ".wasm", ".html", ".css", ".pyi", ".pyc")) for name in FILES)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_change_of_any_file_makes_another_engine(copies: dict[str, Path]) -> None:
     def fresh() -> str:
         return engine_version.__wrapped__()

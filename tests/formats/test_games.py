@@ -130,6 +130,7 @@ def faults_of(read: Callable[[Record], object], record: Record) -> tuple[Fault, 
     return ()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("text_format", ["pbn", "lin"])
 @pytest.mark.parametrize(
     "unit",

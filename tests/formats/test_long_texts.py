@@ -10,7 +10,7 @@ from solver.formats.lin.read import MAX_LINK
 from solver.formats.pbn.text import MAX_TAGS, MAX_WRONG
 from tests.support.work import count_calls
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 BODIES = {body.name: body for body in (*links(), *lin(), *pbn())}
 FORMATS = {LIN: "lin", PBN: "pbn"}

@@ -61,6 +61,7 @@ def is_elsewhere(address: str) -> bool:
     return bool(re.match(r"(?i)\s*(\w+:)?//|\s*https?:", address))
 
 
+@pytest.mark.night
 def test_every_page_is_on_the_site(site: Path) -> None:
     """Sphinx writes pages of its own, such as search.html, over those of the same name."""
     for path in DOCS.glob("*.md"):
@@ -68,6 +69,7 @@ def test_every_page_is_on_the_site(site: Path) -> None:
         assert f"<h1>{title}<" in (site / f"{path.stem}.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.night
 def test_the_site_loads_nothing_from_another_host(site: Path) -> None:
     pages = list(site.rglob("*.html"))
     assert len(pages) > len(list(DOCS.glob("*.md")))
@@ -92,6 +94,7 @@ def test_what_a_page_loads_is_seen() -> None:
     assert not is_elsewhere("_static/style.css?v=1")
 
 
+@pytest.mark.night
 def test_every_page_is_in_the_site(site: Path) -> None:
     index = (site / "index.html").read_text(encoding="utf-8")
     for page in PAGES:

@@ -149,6 +149,7 @@ def test_weights_and_what_follows_are_as_enumerated() -> None:
     assert prospects.effective_samples == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
 
 
+@pytest.mark.night
 def test_deals_drawn_and_chosen_tell_what_all_deals_tell() -> None:
     rules, contract = small_game(), Contract("S", "S", 30)
     auction = start_auction(rules, "W").follow(["pass", "20H", "40S"])
@@ -165,6 +166,7 @@ def test_deals_drawn_and_chosen_tell_what_all_deals_tell() -> None:
     assert n_within >= 0.85 * n_trials
 
 
+@pytest.mark.night
 def test_deals_chosen_along_what_they_promise_tell_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The means of all deals are met without bias, with the error that is told, and a smaller one."""
     monkeypatch.setattr("solver.prospects.reading.doubted", lambda _: ())

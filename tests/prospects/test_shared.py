@@ -36,6 +36,7 @@ def test_all_deals_count_at_each_moment_as_if_it_were_read_alone() -> None:
     assert first.deals == second.deals
 
 
+@pytest.mark.night
 def test_the_same_few_deals_tell_at_each_moment_what_all_deals_tell() -> None:
     auction, contract = start_auction(small_game(), "W").follow(SAID), Contract("S", "S", 30)
     whole = find_prospects(view(small_game(), HAND, seat="E"), 1680)

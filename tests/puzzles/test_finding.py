@@ -60,6 +60,7 @@ def check_by_plain_values(puzzle: Puzzle) -> None:
     assert len(puzzle.solution.wrong) >= 2
 
 
+@pytest.mark.night
 def test_a_seed_settles_what_is_found_and_in_what_order() -> None:
     spec = spec_of("belote", count=6, seed=3)
     alone = find_puzzles(spec)

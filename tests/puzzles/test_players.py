@@ -187,6 +187,7 @@ def test_a_temperature_is_above_0() -> None:
 # ---- how well they play
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("better", "worse"), [(THUMB, RANDOM), (ONE_TRICK, RANDOM), (TWO_TRICKS, THUMB)], ids=lambda p: p.name
 )

@@ -128,6 +128,7 @@ def test_numbers_that_no_call_has_are_left_out() -> None:
     assert len(board_told(analysis, "en")["deals"][0]["calls"]["heads"]) == 3
 
 
+@pytest.mark.night
 def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
     """By its own hand a contract may be made in most deals that it hardly ever is made in."""
     log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
@@ -141,6 +142,7 @@ def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
     assert not any("who doubles takes it to fail" in note for note in passed.notes())
 
 
+@pytest.mark.night
 def test_a_redouble_that_seems_better_by_a_mistake_is_told() -> None:
     log = {
         "variant": "bridge",

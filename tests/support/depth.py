@@ -5,8 +5,9 @@
 - ``deep``: several times as many; so the nightly run of the forge and a release call `.ci/run`;
 - ``all``: all random deals that the tests foresee, which takes hours.
 
-Every test runs at every depth. What differs is how many random deals, examples and combinations it tries; the
-deals of a lower depth are the first of a deeper one, or every so many of them.
+Depths differ in how many random deals, examples and combinations a test tries; the deals of a lower depth are
+the first of a deeper one, or every so many of them.  `make test` leaves the tests with the mark ``night`` to
+deeper runs: they take much of the processor for what seldom breaks.
 """
 
 import os

@@ -215,7 +215,7 @@ def test_containers_may_do_little() -> None:
         assert SERVICES[name]["cap_drop"] == ["ALL"]
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", OWN)
 def test_commands_have_the_options_they_are_given(name: str) -> None:
     program, *rest = command_of(name)

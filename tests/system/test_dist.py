@@ -22,7 +22,7 @@ from tests.support.command_line import ROOT, SMALL
 from tests.support.depth import by_depth
 from tests.support.once import made_once
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCK = ROOT / "docs" / "operating" / "image-requirements.txt"

@@ -26,7 +26,7 @@ from tests.support.job_logs import (
 from tests.support.served import Server, serve
 from tests.support.waiting import PATIENCE_S
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.night]
 
 N_LOGS = int(os.environ.get("KILLED_LOGS", "40"))
 """How many logs a job has at first, in ten chunks: more, and the same happens to more of them."""

@@ -19,7 +19,7 @@ from tests.support.databases import KINDS_TO_KILL, database
 from tests.support.job_logs import Remote, job_at, read_all, wait_for_end, wait_until
 from tests.system.test_kills import kill_service, service
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.night]
 
 WANTED: dict[str, Any] = {"variant": "quadrette", "count": 6 * PART, "seed": 2}
 N_THREADS = 4

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import ROOT
+from tests.support.depth import VARIABLE as DEPTH_VARIABLE
 
 FAKE = """#!/bin/sh
 # A Python that installs nothing: it notes what it is asked for, and makes noise as pip does.
@@ -105,3 +106,14 @@ def test_the_packages_are_those_that_the_project_names(
     assert found[: len(project["dependencies"])] == project["dependencies"]
     assert any(one.startswith("pytest>") for one in found) == are_tests_too
     assert not are_tests_too or set(found) >= {one for one in extras if not one.startswith("atout[")}
+
+
+@pytest.mark.parametrize(
+    ("depth", "is_left_out"), [("", True), ("usual", True), ("deep", False), ("all", False)]
+)
+def test_what_is_left_to_the_night_is_in_deeper_runs(depth: str, *, is_left_out: bool) -> None:
+    asked = ["make", "--dry-run", "--no-print-directory", "tests"]
+    environment = os.environ | {DEPTH_VARIABLE: depth}
+    told = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+    assert " -m pytest " in told
+    assert ("-m 'not night'" in told) is is_left_out

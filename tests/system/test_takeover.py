@@ -210,6 +210,7 @@ def start(
             assert b"Traceback" not in log.read_bytes(), log.read_text(encoding="utf-8")
 
 
+@pytest.mark.night
 @pytest.mark.server
 @pytest.mark.parametrize("is_systemd", [False, True], ids=["by hand", "systemd"])
 def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:

@@ -27,7 +27,7 @@ from tests.support.waiting import PATIENCE_S, wait_until
 from tests.support.warm import WarmProcess
 from tests.system.test_containers import MODULES, SERVICES, command_of, environment_of, health_check
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.night]
 
 N_LOGS = 12
 """How many logs a job has: two of each game, in chunks for both workers."""

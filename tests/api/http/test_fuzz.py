@@ -13,7 +13,7 @@ from tests.support.fuzz import Fuzz, memory_kib, sound_requests
 
 pytestmark = pytest.mark.slow
 
-N_STEPS = by_depth(200, 750, 1_500)
+N_STEPS = by_depth(100, 750, 1_500)
 MOST_S = 600
 """A request that hangs would hold the tests up for ever."""
 MOST_GROWTH_KIB = 20_000

@@ -51,6 +51,7 @@ def test_each_answer_comes_before_the_next_line(served: tuple[int, int], is_chun
         assert stream.connection.recv(100).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.night
 def test_memory_is_flat_however_many_lines_there_are(served: tuple[int, int]) -> None:
     number, worker = served
     bodies = [make_body("quadrette", seed, 22) for seed in range(5)]

@@ -224,6 +224,7 @@ def test_the_next_puzzle_is_another_one_until_all_were_there(full: Bank) -> None
     assert set(seen) == near
 
 
+@pytest.mark.night
 def test_every_puzzle_comes_in_its_turn(full: Bank) -> None:
     near = {one.id for one in MADE if one.variant == "contree" and abs(one.rating - 1500) <= WINDOWS[0]}
     drawn = [full.next(Wanted("contree"), 1500) for _ in range(16 * len(near))]

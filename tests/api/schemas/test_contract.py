@@ -57,11 +57,11 @@ OPERATIONS = (
     "GET /metrics",
 )
 """Every operation of the document."""
-CORNERS = by_depth(20, 20, 1)
+CORNERS = by_depth(40, 20, 1)
 """Of so many requests with a body that are made to reach a corner of the document one is sent."""
-BARE_CORNERS = by_depth(4, 1)
+BARE_CORNERS = by_depth(8, 1)
 """Of so many without one."""
-MOST_MADE = by_depth(400, 10_000)
+MOST_MADE = by_depth(200, 10_000)
 """Requests that are made for an operation at most: to make them takes longer than to send them."""
 
 SCALARS: st.SearchStrategy[Any] = st.one_of(

@@ -201,7 +201,7 @@ def test_a_home_directory_that_nobody_has_is_refused() -> None:
     assert fault == "ATOUT_DATABASE cannot be so: there is no home directory that '~nosuchuser' stands for"
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_gunicorn_tells_wrong_settings_in_a_sentence_each() -> None:
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
     environ = os.environ | {"ATOUT_WAITING": "-1", "ATOUT_DATABASE": "~nosuchuser/x.db"}

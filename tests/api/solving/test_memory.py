@@ -52,6 +52,7 @@ def ask(program: str, **environ: str) -> str:
 CAN = "from api.solving.memory import return_big_blocks; print(return_big_blocks())"
 
 
+@pytest.mark.night
 def test_threads_hold_on_to_no_tables() -> None:
     if ask(CAN) == "False":
         pytest.skip("another library of C")

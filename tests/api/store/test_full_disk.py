@@ -20,7 +20,7 @@ from tests.support.databases import KINDS, database, run
 from tests.support.service import PROBLEM
 from tests.support.waiting import PATIENCE_S, wait_until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 OWN_MOUNTS = ["unshare", "--user", "--map-root-user", "--mount"]
 """What gives a program a name space in which it may mount, where the system lets anybody have one."""
