@@ -71,7 +71,7 @@ def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if is_wide(body):
+        if body.startswith(_WIDE_MARKS):
             _refuse(_wide())
         _refuse(
             wrong(
@@ -138,11 +138,6 @@ def reason_of(error: json.JSONDecodeError) -> Sayable:
     if closing in _TRAILING and error.doc[: error.pos].rstrip().endswith(","):
         said = _TRAILING[closing]
     return Phrase(said) if said in _REASONS else EnglishOnly(said)
-
-
-def is_wide(text: bytes) -> bool:
-    """True if ``text`` begins as UTF-16 or UTF-32 does."""
-    return text.startswith(_WIDE_MARKS)
 
 
 def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonValue:

@@ -128,9 +128,9 @@ def no_utf8(error: UnicodeDecodeError, code: Code = Code.bad_text) -> Wrong:
     )
 
 
-def wide_text() -> Wrong:
-    """Say that the input is in another format than the reader takes."""
-    return wrong(Code.bad_text, "the input is UTF-16 text; save it as UTF-8")
+def not_text() -> Wrong:
+    """Say that the input is no text."""
+    return wrong(Code.bad_text, "this is no text, as it begins with zero bytes; save it as text in UTF-8")
 
 
 def no_memory() -> Wrong:

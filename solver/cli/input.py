@@ -14,10 +14,11 @@ from typing import BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
+from solver.file_text import is_text, utf8_stream
 from solver.formats import ReadGame, format_of, read_log, read_records
-from solver.json_text import MAX_NESTING, JsonValue, decode_json, is_wide, reason_of, skip_space
+from solver.json_text import MAX_NESTING, JsonValue, decode_json, reason_of, skip_space
 from solver.sentences import Language, phrase
-from solver.wrongs import no_utf8, wide_text
+from solver.wrongs import no_utf8, not_text
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
@@ -97,19 +98,22 @@ def read_files(
 
 @contextmanager
 def open_input(file: str) -> Iterator[BinaryIO]:
-    """Open the file, or a copy of standard input: a thread that waits for input must not hold that itself."""
+    """Open the file, or a copy of standard input: a thread that waits for input must not hold that itself.
+
+    A text in UTF-16 is read as one in UTF-8.
+    """
     if is_link(file):
         yield io.BytesIO(file.encode("utf-8", "surrogateescape"))
         return
     if file != STANDARD_INPUT:
         with Path(file).open("rb") as stream:
-            yield stream
+            yield utf8_stream(stream)
         return
     try:
         with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as stream:
-            yield stream
+            yield utf8_stream(stream)
     except io.UnsupportedOperation:  # what stands for standard input is no file
-        yield sys.stdin.buffer
+        yield utf8_stream(sys.stdin.buffer)  # type: ignore[arg-type]
 
 
 def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:
@@ -136,9 +140,8 @@ def read_bodies(stream: BinaryIO, max_nesting: int = MAX_NESTING) -> Iterator[Bo
     """
     lines = _Lines(stream, max_nesting)
     for number, raw in lines:
-        if number == 1 and is_wide(raw):
-            fault = _faults(wide_text())
-            yield Body(1, faults=fault, is_json=False, end=lines.end)
+        if number == 1 and not is_text(raw):
+            yield Body(1, faults=_faults(not_text()), is_json=False, end=lines.end)
             return
         if raw.strip():
             for body in _read_from(number, raw, lines):

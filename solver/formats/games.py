@@ -16,17 +16,16 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
+from solver.file_text import as_utf8
 from solver.formats.lin.read import read_lin
 from solver.formats.lin.write import write_board, write_link
 from solver.formats.pbn.read import read_pbn
 from solver.formats.pbn.write import HEADER, DoubleDummy, write_game
 from solver.formats.record import Record
 from solver.game import Game, is_passed_out
-from solver.json_text import is_wide
 from solver.labels import LogName
 from solver.seats import CLOCKWISE
 from solver.sentences import Seat, all_of, phrase
-from solver.wrongs import wide_text
 
 TextFormat = Literal["pbn", "lin"]
 TEXT_FORMATS: tuple[TextFormat, ...] = ("pbn", "lin")
@@ -51,8 +50,9 @@ def format_of(name: str) -> TextFormat | None:
 def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """Read the games of a file, one after another, each with its faults.
 
-    The text is UTF-8, or else Windows-1252 or Latin-1, as older programs write it.  Raises UnreadableError
-    for UTF-16, and ValueError for another format than `TEXT_FORMATS`.
+    The text is UTF-16 if its byte-order mark says so, UTF-8, or else Windows-1252 or Latin-1, as older
+    programs write it.  Raises UnreadableError for what is no text, and ValueError for another format than
+    `TEXT_FORMATS`.
 
     >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
     >>> record.body["deal"]["N"], record.faults
@@ -60,14 +60,12 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """
     if text_format not in _READERS:
         raise ValueError(f"{text_format!r} is no format to read; there are {', '.join(_READERS)}")
-    if is_wide(raw):
-        raise UnreadableError([Fault("", wide_text(), FaultKind.unreadable, 1, 1)])
-    return _READERS[text_format](_decoded(raw))
+    return _READERS[text_format](_decoded(as_utf8(raw)))
 
 
 def _decoded(raw: bytes) -> str:
     """Return the text of a file; Windows-1252 is Latin-1 with more signs, among them ’ and œ."""
-    for encoding in ("utf-8-sig", "cp1252"):
+    for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             return raw.decode(encoding)
     return raw.decode("latin-1")

@@ -20,6 +20,7 @@ from typing import Any, Literal
 from solver.cards import format_card
 from solver.errors import Fault, FaultKind, PositionError, SolverError, UnreadableError, show, wrong
 from solver.fault_codes import Code
+from solver.file_text import as_utf8
 from solver.formats.games import convert_record, read_records, write_game_of
 from solver.game import Game
 from solver.json_text import parse_json
@@ -116,7 +117,7 @@ def read_puzzles_csv(raw: bytes) -> Iterator[PuzzleText]:
     Raises UnreadableError where it is no table of puzzles.
     """
     try:
-        text = raw.decode("utf-8-sig")
+        text = as_utf8(raw).decode("utf-8")
     except UnicodeDecodeError as error:
         raise UnreadableError([Fault("", no_utf8(error), FaultKind.unreadable)]) from None
     rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)

@@ -10,6 +10,8 @@ INCOMING_SAYS: Mapping[str, Message] = {
         "This is none of what can be read: a position or a game in JSON, PBN, LIN, a deal as "
         "N:AT.87.K8.AJ …, or a link to one of these."
     ),
+    "in_no_text": mark("This file is no text: games are read from files of text, as JSON, PBN and LIN are."),
+    "in_too_long": mark("This file is too long for a deal."),
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."
     ),

@@ -23,6 +23,7 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
+from solver.file_text import as_utf8
 from solver.rules.form import Reader, read_fields
 from solver.rules.rules import Rules
 from solver.sentences import EnglishOnly, all_of
@@ -162,27 +163,31 @@ def load_variant_file(path: str | Path) -> Rules:
     """
     file = Path(path)
     try:
+        return _read(_parsed(file), "")
+    except SolverError as error:
+        raise type(error)([_in_file(file, fault) for fault in error.faults]) from None
+
+
+def _parsed(file: Path) -> dict[str, Any]:
+    """Return what stands in a TOML file; raises UnreadableError."""
+    try:
         with file.open("rb") as stream:
             text = stream.read(MAX_FILE_BYTES + 1)
         if len(text) > MAX_FILE_BYTES:
             long = wrong(Code.too_long, "longer than {most} bytes", most=MAX_FILE_BYTES)
-            raise UnreadableError([_in_file(file, Fault("", long, FaultKind.unreadable))])
-        data = tomllib.loads(text.decode("utf-8"))
+            raise UnreadableError([Fault("", long, FaultKind.unreadable)])
+        return tomllib.loads(as_utf8(text).decode("utf-8"))
     except OSError as error:
         reason = EnglishOnly(error.strerror or type(error).__name__)
         closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=reason)
-        raise UnreadableError([_in_file(file, Fault("", closed, FaultKind.unreadable))]) from None
+        raise UnreadableError([Fault("", closed, FaultKind.unreadable)]) from None
     except SolverError:
         raise
     except UnicodeDecodeError as error:
-        raise UnreadableError([_in_file(file, Fault("", no_utf8(error), FaultKind.unreadable))]) from None
+        raise UnreadableError([Fault("", no_utf8(error), FaultKind.unreadable)]) from None
     except (ValueError, RecursionError) as error:
         no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
-        raise UnreadableError([_in_file(file, Fault("", no_toml, FaultKind.unreadable))]) from None
-    try:
-        return _read(data, "")
-    except SolverError as error:
-        raise type(error)([_in_file(file, fault) for fault in error.faults]) from None
+        raise UnreadableError([Fault("", no_toml, FaultKind.unreadable)]) from None
 
 
 def check_variant_file(path: str | Path) -> list[Fault]:

@@ -51,8 +51,17 @@ def test_a_file_that_is_dropped_goes_to_its_analysis(browser: Browser, served: S
         expect(page.locator(SHOWN).first).to_be_visible()
 
 
+def marked(text: str, encoding: str) -> bytes:
+    """Return a text in its encoding, with a mark where Python sets none and Windows does."""
+    return ("\ufeff" * (encoding == "utf-16-be") + text).encode(encoding)
+
+
+MARKED = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be")
+ENCODINGS = [*((encoding, "Zoë") for encoding in MARKED), ("cp1252", "L’œil")]
+
+
 @pytest.mark.server
-@pytest.mark.parametrize(("encoding", "name"), [("utf-8", "Zoë"), ("utf-8-sig", "Zoë"), ("cp1252", "L’œil")])
+@pytest.mark.parametrize(("encoding", "name"), ENCODINGS)
 @pytest.mark.parametrize("place", ["/", "/board"])
 def test_a_file_is_read_in_its_encoding(
     browser: Browser, served: Served, place: str, encoding: str, name: str
@@ -60,7 +69,7 @@ def test_a_file_is_read_in_its_encoding(
     ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
     with opened(browser, served.home + place, locale="en", **ready) as page:
         page.route("**/v1/analyses", lambda route: route.abort())
-        page.evaluate(DROP_BYTES, ["game.pbn", list(f'[North "{name}"]'.encode(encoding))])
+        page.evaluate(DROP_BYTES, ["game.pbn", list(marked(f'[North "{name}"]', encoding))])
         expect(page.locator("#text, #position")).to_have_value(f'[North "{name}"]')
 
 
@@ -70,6 +79,16 @@ def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served)
         drop(page, "letter.txt", "no deal at all")
         expect(page.locator("#outcome .wrong")).to_contain_text("none of what can be read")
         expect(page.locator("#text")).to_have_value("no deal at all")
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_a_file_that_is_no_text_is_told(browser: Browser, served: Served, place: str) -> None:
+    ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
+    with opened(browser, served.home + place, locale="en", **ready) as page:
+        page.evaluate(DROP_BYTES, ["picture.png", list(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")])
+        fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
+        expect(fault).to_contain_text("This file is no text")
 
 
 @pytest.mark.server

@@ -34,16 +34,26 @@ export function listen(form, page) {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
-    const dropped = await textOf(event.dataTransfer);
+    const { dropped, fault } = await textOf(event.dataTransfer);
+    if (fault) {
+      said.className = "wrong";
+      said.textContent = page.words.say(fault);
+    }
     if (!dropped) return;
     text.value = dropped;
     take(true);
   });
 }
 
-/** The text of what is dropped; null for what is none, or far too long. @param {?DataTransfer} transfer */
+/**
+ * The text of what is dropped, or why it is none.
+ * @param {?DataTransfer} transfer
+ * @returns {Promise<{dropped?: string, fault?: string}>}
+ */
 async function textOf(transfer) {
   const [file] = transfer?.files ?? [];
-  if (file) return file.size <= MAX_BYTES ? textOfFile(file) : null;
-  return transfer?.getData("text/plain") || null;
+  if (!file) return { dropped: transfer?.getData("text/plain") };
+  if (file.size > MAX_BYTES) return { fault: "in_too_long" };
+  const dropped = await textOfFile(file);
+  return dropped === null ? { fault: "in_no_text" } : { dropped };
 }

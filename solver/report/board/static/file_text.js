@@ -1,8 +1,24 @@
-// The text of a file from the reader's disk.
+// The text of a file from the reader's disk, as solver/file_text.py reads those of the command line.
 
-/** The text of a file: UTF-8 or, as older programs write it, Windows-1252. @param {File} file @returns {Promise<string>} */
+/** The encodings of Windows that are known by their byte-order marks. @type {Object<string, string>} */
+const WIDE = { "255 254": "utf-16le", "254 255": "utf-16be" };
+/** Among so many first characters pictures, archives and UTF-16 without its mark have zeros, and no text. */
+const HEAD = 16;
+
+/**
+ * The text of a file: UTF-16 if its mark says so, UTF-8 or, as older programs write it, Windows-1252.
+ * @param {File} file
+ * @returns {Promise<?string>} null for what is no text
+ */
 export async function textOfFile(file) {
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decode(bytes, WIDE[bytes.subarray(0, 2).join(" ")]);
+  return text.slice(0, HEAD).includes("\0") ? null : text;
+}
+
+/** @param {Uint8Array} bytes @param {string | undefined} wide */
+function decode(bytes, wide) {
+  if (wide) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

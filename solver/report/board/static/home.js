@@ -71,8 +71,9 @@ async function openFile(given) {
   const own = (nAsked += 1);
   const read = await textOfFile(given);
   if (own !== nAsked) return;
-  text.value = read;
-  await open(read);
+  text.value = read ?? "";
+  if (read === null) show(h("p.wrong", {}, words.say("in_no_text")));
+  else await open(read);
 }
 
 form.addEventListener("submit", (event) => {
