@@ -194,3 +194,55 @@ def test_a_line_that_is_deleted_leaves_the_focus_among_the_lines(browser: Browse
         page.locator("[data-key^='delete ']").press("Enter")
         expect(page.locator("[data-key^='delete ']")).to_have_count(0)
         expect(page.locator(".lines button[aria-current]")).to_be_focused()
+
+
+FOCUSED_KEY = "document.activeElement.dataset.key"
+MOST_STOPS = 30
+"""More than the Tab key stops at from the field of a card to the table of contracts, in a deal of bridge."""
+
+
+def test_the_lines_are_one_stop_each(browser: Browser, served: Served) -> None:
+    with opened(browser, served.judged("bridge"), locale="en") as page:
+        page.focus("#typed")
+        stops = []
+        for _ in range(MOST_STOPS):
+            page.keyboard.press("Tab")
+            stops.append(page.evaluate(f"{FOCUSED_KEY} ?? document.activeElement.textContent"))
+            if stops[-1] == "Work out every contract":
+                break
+        assert stops[-1] == "Work out every contract"
+        assert [
+            sum(stop.startswith(kind) for stop in stops) for kind in ("node", "as_played", "as_best")
+        ] == [1, 1, 1]
+
+
+def test_arrows_go_along_the_tricks(browser: Browser, served: Served) -> None:
+    """To what is shown the Enter key goes; a line of one's own lies on the way."""
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.locator("button.card[data-key='card DA']").press("Enter")
+        page.wait_for_selector(".own")
+        page.keyboard.press("t")
+        line = page.evaluate(FOCUSED_KEY)
+        page.keyboard.press("ArrowUp")
+        assert page.evaluate(FOCUSED_KEY).startswith("delete ")
+        for key in ("Home", "ArrowLeft", "Home"):
+            page.keyboard.press(key)
+        assert page.evaluate(FOCUSED_KEY) == "node CQ"
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
+        # Nothing was shown on the way; the Tab key comes back to the same place.
+        expect(page.locator(".own [aria-current]")).to_have_attribute("data-key", line)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
+        page.keyboard.press("Enter")
+        expect(page.locator(".lines [aria-current]")).to_have_attribute("data-key", "node CQ CT")
+        assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
+
+
+def test_after_the_mouse_arrows_step_through_the_deal(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.click("[data-key='node CQ CT']")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".lines [aria-current]")).to_have_attribute("data-key", "node CQ CT CA")

@@ -13,6 +13,7 @@ import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, tell, whyRefused } from "./said.js";
+import { stopAt } from "./rove.js";
 import { solverOf } from "./solve.js";
 import { tableAt, treeOf } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
@@ -267,10 +268,10 @@ export class Board {
     parts.lines.replaceChildren(
       first ? drawLine(words, tree.root, first, hands) : h("p.quiet", {}, words.say("nothing_played")),
     );
+    stopAt(parts.lines, held);
     parts.lines.scrollTop = scrollTop;
-    const here = /** @type {?HTMLElement} */ (parts.lines.querySelector("[aria-current]"));
-    if (here) keepInSight(parts.lines, here);
-    const both = this.seesValues ? drawComparison(words, tree, (from, cards) => this.walk(from, cards)) : null;
+    keepInSight(parts.lines, parts.lines.querySelector("[aria-current]"));
+    const both = this.seesValues ? drawComparison(words, tree, (from, cards) => this.walk(from, cards), held) : null;
     parts.compare.replaceChildren(...(both ? [h("h2", { id: "compare" }, words.say("compare")), both] : []));
     parts.compare.hidden = !both;
     drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);
@@ -384,10 +385,9 @@ export class Board {
     this.dialog.querySelector("button")?.focus();
   }
 
-  /** Give the focus to the current card among the tricks and lines. */
+  /** Give the focus to a card among the tricks and lines, the current one after a step. */
   focusTree() {
-    const here = /** @type {?HTMLElement} */ (this.parts.lines.querySelector("[aria-current]"));
-    (here ?? this.parts.lines).focus();
+    /** @type {HTMLElement} */ (this.parts.lines.querySelector("[tabindex='0']") ?? this.parts.lines).focus();
   }
 
   /** @param {KeyboardEvent} event */

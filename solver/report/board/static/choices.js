@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { makeDraggable } from "./drag.js";
+import { rove } from "./rove.js";
 import { costOf, joinEquals } from "./state.js";
 import { cardFace } from "./table.js";
 import { signed } from "./words.js";
@@ -61,34 +62,17 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
       if (values && told.kind) button.classList.add(told.kind);
       button.classList.toggle("game", card === game);
       makeDraggable(button, (under) => under.some((one) => one.classList.contains("felt")) && onplay(card));
-      button.addEventListener("click", (event) => {
-        // After the mouse or a finger the arrows step; after a key they go on along the hand.
-        if (event.detail) button.blur();
-        onplay(card);
-      });
+      button.addEventListener("click", () => onplay(card));
     }
     row.append(group);
   }
-  row.addEventListener("keydown", moveAlong);
+  rove(row);
   return row;
 }
 
 /** The number on one line, its sign below. @param {{number: string, mark: string}} told */
 function drawValue({ number, mark }) {
   return number ? [h("span", {}, number), " ", h("span", {}, mark)] : [h("span", {}, mark)];
-}
-
-/** Left and right go along the hand; Home and End to its ends. @param {KeyboardEvent} event */
-function moveAlong(event) {
-  const row = /** @type {HTMLElement} */ (event.currentTarget);
-  const cards = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button.card")]);
-  const here = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: cards.length - 1 }[event.key];
-  if (here < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-  event.preventDefault();
-  const next = cards[(to + cards.length) % cards.length];
-  for (const card of cards) card.tabIndex = card === next ? 0 : -1;
-  next.focus();
 }
 
 /**

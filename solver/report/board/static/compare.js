@@ -1,6 +1,7 @@
 // The line that was played, and the best one beside it, trick by trick.
 
 import { h } from "./dom.js";
+import { rove, stopAt } from "./rove.js";
 import { gameChild, isMistake } from "./state.js";
 import { cardText } from "./table.js";
 
@@ -13,9 +14,10 @@ import { cardText } from "./table.js";
  * @param {Words} words
  * @param {Tree} tree
  * @param {(from: Node, cards: string[]) => void} walk goes along a line, to the last of these cards
+ * @param {?string} held the key of what has the focus
  * @returns {?HTMLElement}
  */
-export function drawComparison(words, tree, walk) {
+export function drawComparison(words, tree, walk, held) {
   const lines = compareLines(tree);
   if (!lines) return null;
   const { from, played, best } = lines;
@@ -41,7 +43,10 @@ export function drawComparison(words, tree, walk) {
       }
       list.append(row);
     }
-    return h("div", {}, h("h3", {}, words.say(name)), list);
+    const group = h("div", { role: "toolbar", "aria-label": words.say(name) }, h("h3", {}, words.say(name)), list);
+    rove(group, ".trick");
+    stopAt(group, held);
+    return group;
   };
   return h("div.compare", {}, draw("as_played", cards), draw("as_best", best));
 }

@@ -41,8 +41,9 @@ function set(element, key, value) {
   else element.setAttribute(key, value === true ? "" : String(value));
 }
 
-/** Scroll a list, not the page, so far that one of its elements is seen. @param {HTMLElement} list @param {HTMLElement} one */
+/** Scroll a list, not the page, so far that one of its elements, if there is one, is seen. @param {HTMLElement} list @param {?Element} one */
 export function keepInSight(list, one) {
+  if (!one) return;
   const [outer, inner] = [list.getBoundingClientRect(), one.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;

@@ -2,6 +2,7 @@
 
 import { h, tinted } from "./dom.js";
 import { drawHelp } from "./keys.js";
+import { rove } from "./rove.js";
 import { playTyped } from "./typed.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -25,7 +26,7 @@ export function buildParts(board) {
     heading: h("h2", { id: "remark" }),
     // A mode says itself what is to be heard of a card.
     remark: h("div.remark", { "aria-live": mode.panel ? null : "polite" }),
-    lines: h("div.scroll", { "data-key": "lines", tabindex: -1 }),
+    lines: h("div.scroll", { role: "toolbar", "aria-labelledby": "lines", "data-key": "lines", tabindex: -1 }),
     compare: h("section.panel", { "aria-labelledby": "compare", hidden: true }),
     graph: h("div"),
     status: h("p.status", { role: "status" }),
@@ -33,6 +34,7 @@ export function buildParts(board) {
       h("input", { id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
     ),
   };
+  rove(parts.lines, ".trick, .head");
   const { suits, ranks } = words.table;
   const example = suits.H.letter + ranks.J.letter;
   const type = h(
