@@ -286,3 +286,14 @@ def test_the_language_of_the_documentation_is_told_where_it_is_another(
     with opened(browser, address, ready="nav", locale="en") as page:
         link = page.get_by_role("link", name="Documentation")
         assert link.get_attribute("title") is link.get_attribute("hreflang") is None
+
+
+def test_each_link_of_the_first_page_has_a_name_of_its_own(browser: Browser, served: Served) -> None:
+    """As lists of links have no headings; a name begins with what is seen, for those who speak it."""
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:
+        links = page.locator("section[aria-labelledby=games]").get_by_role("link").all()
+        heading = "xpath=ancestor::li[2]/h3"
+        names = {f"{link.inner_text()} {link.locator(heading).inner_text()}" for link in links}
+        assert len(names) == len(links) == 36
+        for name in names:
+            expect(page.get_by_role("link", name=name, exact=True)).to_have_count(1)
