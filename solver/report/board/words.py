@@ -71,6 +71,7 @@ _SAYS: Mapping[str, Message] = {
     "to_play": mark("{seat} to play"),
     "over": mark("The deal is over"),
     "solving": mark("Solving…"),
+    "loading": mark("The board is being loaded…"),
     "results": mark("Results of both sides"),
     "now": mark("Now"),
     "end": mark("With best play"),

@@ -4,11 +4,19 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.screens import CARDS, show_solution
 from tests.report.board.test_keyboard import tab_to
-from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened
+from tests.report.board.test_screens import MOST_SHIFT
+from tests.support.pages import (
+    SHOWN,
+    Served,
+    is_as_wide_as_its_window,
+    layout_shift,
+    opened,
+    wait_until,
+)
 
 pytestmark = pytest.mark.server
 
@@ -154,3 +162,43 @@ def test_no_card_of_a_trick_stands_below_its_number(browser: Browser, served: Se
     with opened(browser, f"{served.analysis}#1-6", **options) as page:
         expect(page.locator(".lines .trick button")).to_have_count(32)
         assert all(gap > 0 and room >= 0 for gap, room in page.evaluate(CARDS_OF_TRICKS))
+
+
+ROWS = """(selector) =>
+  new Set([...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().top)).size"""
+USUAL = ON_A_PHONE | {"viewport": {"width": 390, "height": 844}}
+
+
+def test_what_a_game_begins_with_stands_in_one_row(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", **USUAL) as page:
+        assert page.evaluate(ROWS, ".games > li:nth-child(5) a") == 1
+
+
+def test_the_table_begins_soon(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", **USUAL) as page:
+        assert page.evaluate(ROWS, ".modes button") == 1
+        assert page.evaluate(ROWS, ".jumps button") == 2
+
+
+def test_steps_that_cannot_be_taken_cover_nothing(browser: Browser, served: Served) -> None:
+    with opened(browser, served.puzzle("bridge"), ready=CARDS, **USUAL) as page:
+        steps = page.locator(".steps")
+        expect(steps).to_have_css("position", "static")
+        page.locator("button.card").first.click()
+        expect(steps).to_have_css("position", "sticky")
+
+
+WAITS = "getComputedStyle(document.querySelector('#board'), '::before')"
+
+
+def test_a_page_that_comes_late_says_so_and_nothing_jumps(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", **USUAL) as page:
+        held: list[Route] = []
+        page.route("**/state.js", lambda route: held.append(route))
+        page.goto(f"{served.home}/board", wait_until="commit")
+        wait_until(page, "document.querySelector('#open')?.checkVisibility({ visibilityProperty: true })")
+        assert page.evaluate(f"{WAITS}.visibility") == "visible"
+        assert "Chargement" in page.evaluate(f"{WAITS}.content")
+        held[0].continue_()
+        page.wait_for_selector(SHOWN)
+        assert layout_shift(page) <= MOST_SHIFT

@@ -55,7 +55,7 @@ export function buildParts(board) {
     ...told.above,
     h(
       "div.board",
-      {},
+      { "data-waits": say("solving") },
       h(
         "div",
         {},
