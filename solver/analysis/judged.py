@@ -19,19 +19,22 @@ from solver.game import (
     Breakdown,
     BridgeScoring,
     Outcome,
+    Pair,
     PlayedDeal,
     Position,
     Score,
+    final_result,
     result_of,
     score_steps,
 )
 from solver.knowledge import Sampling
 from solver.reasons import Course, Explanation, Mistake, find_turns, is_sum_fixed, is_zero_sum
+from solver.rules import ALL_TRICKS
 from solver.sentences import Language
 
 LeftOut = Literal["plays", "explanations", "reasons", "fair", "calls"]
 
-_NO_SCORE = "for a log that stops early, and where no score can be told"
+_NO_SCORE = "for a log that stops early without a claim, and where no score can be told"
 
 
 def is_asked(play: Play, sampling: Sampling) -> bool:
@@ -312,19 +315,29 @@ class DealAnalysis:
         others = [card for card in play.before.cards if card.swing == 0 and card is not best]
         return Mistake(*lines, best, play.chosen, others)
 
-    def played(self) -> PlayedDeal:
-        """Return what the deal brings to a match: its score, if it was played out."""
+    @property
+    def reached(self) -> Pair | None:
+        """The result of the deal, played out or agreed by a claim; None for a log that stops early."""
         position = self.position
-        if not position.is_over:
+        if position.is_over:
+            return final_result(position.rules, position.dealer, position.tally)
+        if self.agreed is None or position.taking_side is None:
+            return None
+        rest = ALL_TRICKS - self.agreed
+        return (self.agreed, rest) if position.taking_side == 0 else (rest, self.agreed)
+
+    def played(self) -> PlayedDeal:
+        """Return what the deal brings to a match: its score, if it was played out or a claim has ended it."""
+        position, reached = self.position, self.reached
+        if reached is None:
             return PlayedDeal(None)
         result = result_of(position.rules, position.dealer, position.tally)
-        score = position.score(result.result)
         steps = score_steps(position.rules, position.contract, position.dealer, result)
-        return PlayedDeal(score, steps, position.taking_side)
+        return PlayedDeal(position.score(reached), steps, position.taking_side)
 
     @property
     def score(self) -> Score | None:
-        """The deal score; None of a log that stops early, and where none can be told."""
+        """The deal score; None of a log that stops early without a claim, and where none can be told."""
         return self.played().score
 
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:

@@ -15,7 +15,7 @@ from solver.analysis import (
 from solver.bidding import ContractTable
 from solver.cards import Card
 from solver.engine import Answer, Bounds
-from solver.game import BOOK, BridgeScoring, deal_score, lead_of, number_sides
+from solver.game import BOOK, BridgeScoring, Pair, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.auction import auction_line
@@ -23,7 +23,7 @@ from solver.report.contract import contract_parts
 from solver.report.fair import better_text, contract_text, fair_verdict_text
 from solver.report.figures import Figures
 from solver.report.plain_text import BETWEEN, LONGEST_NAME, pair_text, plain, sides_text, signed, title_of
-from solver.rules import ALL_TRICKS, Objective, Scoring
+from solver.rules import Objective, Scoring
 from solver.sentences import Counted
 from solver.speech import Place, Speech
 
@@ -302,8 +302,8 @@ class DealReport:
         if not deal.position.is_over:
             if deal.plays:
                 lines.append((say(words.FROM_HERE), self._result(deal.end)))
-            if deal.agreed is not None and deal.position.contract.taker is not None:
-                lines.append((say(words.AGREED), self._agreed(deal.agreed)))
+            if deal.reached is not None:
+                lines.append((say(words.AGREED), self._agreed(deal.reached)))
             return lines
         played, score = [self._result(deal.end)], deal.played().score
         if score is not None and score.outcome in words.OUTCOMES and not self._is_bridge:
@@ -312,14 +312,11 @@ class DealReport:
             played.append(say(words.HELD_OVER, n=score.held_over))
         return [*lines, (say(words.AS_PLAYED), self.speech.clauses(played))]
 
-    def _agreed(self, tricks: int) -> str:
+    def _agreed(self, reached: Pair) -> str:
         """Return the result of a claim."""
-        position = self.deal.position
-        rules, taker = position.rules, position.contract.taker or ""
-        pair = (tricks, ALL_TRICKS - tricks) if rules.side_of(taker) == 0 else (ALL_TRICKS - tricks, tricks)
-        values = rules.by_side(pair)
+        rules, score = self.deal.position.rules, self.deal.score
+        values = rules.by_side(reached)
         parts = [self.by_side(values, N_TRICKS)]
-        score = deal_score(rules, position.contract, position.dealer, pair)
         if score is not None:
             parts.append(self.speech.say(words.SCORES, score=self.by_side(rules.by_side(score.by_side))))
         return self.speech.clauses([*parts, *filter(None, [self.bridge_end(values)])])

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from solver import Analysis, BridgeScoring, Grade, Sampling, Speech, analyse, report_page
+from solver.report.board.told_match import match_told
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
 from solver.report.terminal.match import match_text
@@ -147,3 +148,30 @@ def test_the_score_stands_apart_if_only_expectations_tell_it_from_the_result() -
     ]
     assert ["in the score" in found for found in heads] == [False, True]
     assert heads[1][-1] == "expected in the score"
+
+
+@pytest.mark.parametrize("agreed", [9, 10, 11])
+def test_a_board_that_ended_with_a_claim_counts_in_the_match(agreed: int) -> None:
+    body = match_body("bridge", 2)
+    played, claimed = body["deals"]
+    claimed = {**claimed, "plays": claimed["plays"][:20], "result": agreed}
+    analysis = analyse({**body, "deals": [played, claimed, {**claimed, "result": None}]})
+    # East plays four spades, vulnerable: played out they are just made, 620.
+    score = {9: (100, 0), 10: (0, 620), 11: (0, 650)}[agreed]
+    assert analysis.match is not None
+    assert [tuple(deal.score.values()) for deal in analysis.match.deals] == [(0, 620), score, (0, 0)]
+    assert tuple(analysis.match.totals.values()) == (score[0], 620 + score[1])
+    assert [deal.outcome for deal in analysis.deals] == ["made", "failed" if agreed == 9 else "made", None]
+
+    console = Console(width=120)
+    with console.capture() as captured:
+        console.print(match_text(MatchReport(analysis, Speech("en"))))
+    rows = [line.split() for line in captured.get().splitlines()]
+    assert ["2", str(score[0]), ":", str(score[1])] in [row[:4] for row in rows]
+    assert ["3", "not", "finished"] in [row[:3] for row in rows]
+    page = report_page(analysis, Speech("en"))
+    assert f"<td>{score[0]} : {score[1]}</td>" in page
+    assert page.count("<td>not finished</td>") == 1
+    told = json.dumps(match_told(MatchReport(analysis, Speech("en")), analysis.match))
+    assert f"{score[0]} : {score[1]}" in told
+    assert told.count("not finished") == 2  # the result and the score of the last deal

@@ -124,11 +124,12 @@ def _deals(report: MatchReport, match: MatchScore) -> dict[str, Any]:
 
 def _ended(deal: DealReport) -> list[Cell]:
     """Return the contract of a deal, its result as it was played, and that of best play."""
-    first = deal.deal.position.rules.side_names[0]
+    rules, reached = deal.deal.position.rules, deal.deal.reached
+    first = rules.side_names[0]
     contract = plain(" · ".join(deal.contract()))
-    played = deal.deal.end.value if deal.deal.complete else None
+    played = None if reached is None else rules.by_side(reached)
     best = deal.deal.start.value
-    shown = deal.value(played) if deal.deal.complete else deal.say(words.UNFINISHED)
+    shown = deal.say(words.UNFINISHED) if played is None else deal.value(played)
     return [
         contract,
         sized(shown, None if played is None else played[first]),
@@ -158,6 +159,6 @@ def _score(
     if deal is None:
         score = say(words.PASSED_OUT)
     else:
-        score = pair_text(scored.score) if deal.deal.complete else say(words.UNFINISHED)
+        score = say(words.UNFINISHED) if deal.deal.reached is None else pair_text(scored.score)
     received = pair_text(scored.received) if any(scored.received.values()) else NOTHING
     return [score, *([received] if is_received else []), pair_text(scored.totals)]

@@ -56,7 +56,7 @@ def _score_table(
         if isinstance(of, ThrownIn):
             scored = say(words.PASSED_OUT)
         else:
-            scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
+            scored = say(words.UNFINISHED) if of.reached is None else pair_text(deal.score)
         received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
         rows.append([str(index + 1), scored, received, pair_text(deal.totals)])
     table = fitting_table([say(words.MATCH_DEAL), *heads], rows)
