@@ -317,11 +317,15 @@ class DealAnalysis:
 
     @property
     def reached(self) -> Pair | None:
-        """The result of the deal, played out or agreed by a claim; None for a log that stops early."""
+        """The result of the deal, played out or agreed by a claim; None for a log that stops early.
+
+        A claim in an ending is none: it may count the tricks before the ending or leave them out.
+        """
         position = self.position
         if position.is_over:
             return final_result(position.rules, position.dealer, position.tally)
-        if self.agreed is None or position.taking_side is None:
+        is_whole = position.deal.n_cards == len(position.rules.deck)
+        if self.agreed is None or position.taking_side is None or not is_whole:
             return None
         rest = ALL_TRICKS - self.agreed
         return (self.agreed, rest) if position.taking_side == 0 else (rest, self.agreed)

@@ -23,7 +23,7 @@ from solver.report.contract import contract_parts
 from solver.report.fair import better_text, contract_text, fair_verdict_text
 from solver.report.figures import Figures
 from solver.report.plain_text import BETWEEN, LONGEST_NAME, pair_text, plain, sides_text, signed, title_of
-from solver.rules import Objective, Scoring
+from solver.rules import ALL_TRICKS, Objective, Scoring
 from solver.sentences import Counted
 from solver.speech import Place, Speech
 
@@ -112,9 +112,14 @@ class DealReport:
         return auction_line(self.deal, self.speech)
 
     def bridge_end(self, values: Mapping[str, int] | None) -> str:
-        """Say how a contract of bridge ends: made, with overtricks, or down; empty if there is none."""
+        """Say how a contract of bridge ends: made, with overtricks, or down.
+
+        Empty if there is none, and of an ending, whose tricks are not all that count for it.
+        """
         contract, rules = self.deal.position.contract, self.deal.position.rules
         if not self._is_bridge or contract.bid is None or contract.taker is None or values is None:
+            return ""
+        if sum(values.values()) != ALL_TRICKS:
             return ""
         over = values[rules.side_names[rules.side_of(contract.taker)]] - BOOK - contract.bid
         if not over:

@@ -116,6 +116,23 @@ def test_a_claim_scores_what_its_tricks_are_worth(agreed: int, taker: str) -> No
     assert said.endswith(ends.get(over, f"{-over} down" if over < 0 else f"made with {over} overtricks"))
 
 
+@pytest.mark.parametrize("result", [None, 1])
+def test_an_ending_tells_nothing_of_the_contract(result: int | None) -> None:
+    # Two tricks say nothing of the eleven before them: neither how far down one no-trump is, nor its score.
+    log = {
+        "variant": "bridge",
+        "rules": {"short_deals": True},
+        "deal": {"N": "AK.-.-.-", "E": "QJ.-.-.-", "S": "-.-.32.-", "W": "-.-.54.-"},
+        "contract": {"trump": "NT", "taker": "W", "bid": 1},
+    }
+    analysis = analyse({"deals": [{**log, "result": result, "plays": ["SA"]}]})
+    report = DealReport(analysis.deals[0], Speech("en"))
+    assert [said for _, said in report.outcome()] == ["NS 2, EW 0 tricks"] * 2
+    assert analysis.match is not None
+    assert analysis.match.totals == {"NS": 0, "EW": 0}
+    assert analysis.deals[0].outcome is None
+
+
 def test_a_result_of_cards_that_were_all_played_is_no_claim() -> None:
     five, _, seven = map(json.loads, run("convert", CLUB, "--to", "json").stdout.splitlines())
     assert (five["result"], Log.from_dict(five).deals[0].agreed) == (8, None)
