@@ -3,6 +3,9 @@
 Stands on `reasons` and `knowledge`.
 """
 
+from solver.puzzles.all_tricks import (
+    least_of_all_tricks,
+)
 from solver.puzzles.attempt import (
     Attempt,
     AttemptState,
@@ -142,6 +145,7 @@ __all__ = [
     "draw_game",
     "find_puzzles",
     "find_themes",
+    "least_of_all_tricks",
     "name_honour",
     "prove_themes",
     "restore_puzzle",

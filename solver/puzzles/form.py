@@ -16,6 +16,7 @@ from solver.cards import Card, Notation
 from solver.game import HONOUR_NAMES, Pair, Position, held_by, lead_of, sign_of
 from solver.knowledge import count_stock_seen, seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
+from solver.reasons import is_sum_fixed
 from solver.rules import Objective
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -97,7 +98,9 @@ def _goal_left(position: Position, goal: Goal) -> list[Any]:
     own = goal.number == position.side_to_play
     if goal.at_least is None:
         return [own, goal.kind.value, _settled(position, goal)]
-    if goal.kind == GoalKind.lead:
+    # Where tricks hold combinations, all the tricks are told by the lead that they bring.
+    is_lead = goal.kind == GoalKind.lead or (goal.kind == GoalKind.capot and not is_sum_fixed(position.rules))
+    if is_lead:
         return [own, "lead", goal.at_least - _settled(position, goal)]
     if goal.kind == GoalKind.honour:
         return [own, "honour", goal.wanted]

@@ -11,6 +11,7 @@ from enum import StrEnum
 from solver.answer_row import SideName, row, shows
 from solver.engine import Answer
 from solver.game import Pair, Position, lead_of, number_sides, sign_of, sum_without_slam, verdict_of
+from solver.puzzles.all_tricks import least_of_all_tricks
 from solver.puzzles.four_points import open_points
 from solver.reasons import is_sum_fixed
 from solver.rules import ContractRule, Objective, Rules
@@ -144,6 +145,14 @@ def honour_goal(position: Position, side: int, lead: int) -> Goal | None:
     return Goal(rules, rules.side_names[side], GoalKind.honour, lead, still.names, wanted)
 
 
+def capot_goal(position: Position, side: int) -> Goal | None:
+    """Return the goal to take all the tricks; None where the result does not tell who took them."""
+    least = least_of_all_tricks(position, side)
+    if least is None:
+        return None
+    return Goal(position.rules, position.rules.side_names[side], GoalKind.capot, least)
+
+
 def choose_goal(position: Position, answer: Answer) -> Goal | None:
     """Return the goal that the best class of cards reaches and no other card does; None if there is none.
 
@@ -195,13 +204,13 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
     if honours is not None:
         yield honours
         return
+    capot = capot_goal(position, own)
+    if capot is not None and capot.is_reached(position, result):
+        yield capot
     if not is_sum_fixed(rules):
         yield Goal(rules, side, GoalKind.lead, lead)
         return
     kind = GoalKind.tricks if rules.objective == Objective.tricks else GoalKind.points
-    is_capot = result[1 - own] == 0 and not position.tally.tricks[1 - own]
-    if is_capot and (rules.slam or kind == GoalKind.tricks):
-        yield Goal(rules, side, GoalKind.capot, result[own])
     yield Goal(rules, side, kind, result[own])
 
 

@@ -9,7 +9,7 @@ from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong,
 from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.glicko import MAX_RATING
-from solver.puzzles.goal import Goal, GoalKind, honour_goal
+from solver.puzzles.goal import Goal, GoalKind, capot_goal, honour_goal
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
@@ -121,6 +121,33 @@ def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | 
             )
             faults.append(Fault("/goal/kind", no_honours))
         return named
+    if goal.kind in (GoalKind.capot, GoalKind.lead):
+        return _read_capot(goal, position, faults)
+    return goal
+
+
+def _read_capot(goal: Goal, position: Position, faults: list[Fault]) -> Goal:
+    """Return a goal of all the tricks as such, also where it is stated by the lead that they bring."""
+    capot = capot_goal(position, goal.number)
+    if capot is not None and goal.at_least == capot.at_least:
+        return capot
+    if goal.kind == GoalKind.capot:
+        if capot is None:
+            said = wrong(
+                Code.no_puzzle,
+                "a goal of {kind} needs an ending in which all the tricks bring more than anything else",
+                kind=GoalKind.capot.value,
+            )
+            faults.append(Fault("/goal/kind", said))
+        else:
+            other = wrong(
+                Code.no_puzzle,
+                "all the tricks are {least} here; a goal of {kind} has that as {field}",
+                least=capot.at_least,
+                kind=GoalKind.capot.value,
+                field="at_least",
+            )
+            faults.append(Fault("/goal/at_least", other))
     return goal
 
 

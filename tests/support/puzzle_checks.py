@@ -148,8 +148,10 @@ class PlainReader(NaiveReader):
     def _result(self, position: Position, lead: int) -> Pair:
         """The results of side 0 and side 1 that differ by so much."""
         rules, trump = position.rules, position.contract.trump
-        if self.goal["kind"] in ("lead", "honour") or (self.goal["at_least"] is None and not rules.bids):
-            return lead, 0
+        kind, least = self.goal["kind"], self.goal["at_least"]
+        if kind in ("lead", "honour") or rules.has_combinations or (least is None and not rules.bids):
+            # A side with all the tricks leads by all that it has.
+            return max(lead, 0), max(-lead, 0)
         match rules.objective:
             case Objective.tricks:
                 total = position.deal.n_cards // rules.n_players
