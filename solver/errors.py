@@ -6,13 +6,13 @@ its faults and raises them together, so that a request is corrected in one go.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NoReturn
 
 from solver.answer_row import row, shows
 from solver.fault_codes import Code
-from solver.sentences import Counted, Language, Phrase, Quoted, phrase
+from solver.sentences import Counted, Language, Phrase, Quoted, in_full, phrase
 
 MAX_FAULTS = 200
 """The most faults that an exception carries: a megabyte of rubbish is not worth a megabyte of answer."""
@@ -108,6 +108,10 @@ class Fault:
         if not self.pointer:
             return detail
         return phrase("{place}: {detail}", place=self.pointer, detail=detail).say(language)
+
+    def tell(self, language: Language = "en") -> str:
+        """Say the same to people, who read the names of seats where programs read letters."""
+        return replace(self, wrong=in_full(self.wrong)).say(language)
 
     def __str__(self) -> str:
         return self.say()

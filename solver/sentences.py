@@ -8,12 +8,12 @@ for a form of what stands in it: ``{seat:of}``, "of North", which French elides:
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import NullTranslations
 from importlib import import_module
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -194,18 +194,41 @@ _SEATS = {
 }
 
 
+SEAT_NAMES = {
+    "N": (mark_in("seat", "North"), mark_in("of a seat", "of North")),
+    "E": (mark_in("seat", "East"), mark_in("of a seat", "of East")),
+    "S": (mark_in("seat", "South"), mark_in("of a seat", "of South")),
+    "W": (mark_in("seat", "West"), mark_in("of a seat", "of West")),
+}
+"""The name of each seat, and the same behind "of"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat or a side by its letters, as ``W`` or ``NS``, which French says in full; forms: ``of``."""
 
     letters: str
+    is_in_full: bool = False
+    """True if English says it in full, too."""
 
     def say(self, language: Language = "en") -> Formed:
         """Say the seat, or the seats of the side."""
-        say = catalogue_of(language).pgettext
-        words = [say(*_SEATS[letter][0]) for letter in self.letters]
-        between = "" if language == "en" else "-"
-        return Formed(between.join(words), of=between.join([say(*_SEATS[self.letters[0]][1]), *words[1:]]))
+        say, seats = catalogue_of(language).pgettext, SEAT_NAMES if self.is_in_full else _SEATS
+        words = [say(*seats[letter][0]) for letter in self.letters]
+        between = "" if language == "en" and not self.is_in_full else "-"
+        return Formed(between.join(words), of=between.join([say(*seats[self.letters[0]][1]), *words[1:]]))
+
+
+def in_full(value: object) -> Any:
+    """Return a phrase, or a value of one, with every `Seat` in full: for people, who read names elsewhere."""
+    match value:
+        case Seat():
+            return replace(value, is_in_full=True)
+        case Phrase():
+            return replace(value, values=tuple((name, in_full(one)) for name, one in value.values))
+        case Words():
+            return replace(value, words=tuple(map(in_full, value.words)))
+    return value
 
 
 _SUITS = {

@@ -10,20 +10,19 @@ from gettext import NullTranslations
 from typing import Any, NamedTuple
 
 from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank, format_trump
-from solver.sentences import Counted, Formed, Language, Message, Sayable, any_of, catalogue_of, mark, mark_in
+from solver.sentences import (
+    SEAT_NAMES,
+    Counted,
+    Formed,
+    Language,
+    Message,
+    Sayable,
+    any_of,
+    catalogue_of,
+    mark,
+    mark_in,
+)
 
-_SEATS = {
-    "N": mark_in("seat", "North"),
-    "E": mark_in("seat", "East"),
-    "S": mark_in("seat", "South"),
-    "W": mark_in("seat", "West"),
-}
-_OF_SEATS = {
-    "N": mark_in("of a seat", "of North"),
-    "E": mark_in("of a seat", "of East"),
-    "S": mark_in("of a seat", "of South"),
-    "W": mark_in("of a seat", "of West"),
-}
 _DUMMY = mark_in("seat", "dummy")
 _OF_DUMMY = mark_in("of a seat", "of dummy")
 _LETTERS = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
@@ -173,8 +172,8 @@ class Speech:
         say = self._catalogue.pgettext
         if place.is_dummy:
             return Formed(say(*_DUMMY), of=say(*_OF_DUMMY))
-        words = [say(*_SEATS[seat]) for seat in place.seats]
-        return Formed("-".join(words), of="-".join([say(*_OF_SEATS[place.seats[0]]), *words[1:]]))
+        words = [say(*SEAT_NAMES[seat][0]) for seat in place.seats]
+        return Formed("-".join(words), of="-".join([say(*SEAT_NAMES[place.seats[0]][1]), *words[1:]]))
 
 
 ENGLISH = Speech()

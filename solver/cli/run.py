@@ -149,9 +149,9 @@ def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> l
     """Return the faults of a body, one a line."""
     place = plain(named.place_in(language))
     return [
-        phrase("{place}: {detail}", place=place, detail=plain(fault.say(language), 1000)).say(language)
+        phrase("{place}: {detail}", place=place, detail=plain(fault.tell(language), 1000)).say(language)
         if fault.line is None
-        else plain(f"{named.source}{fault.say(language)}", 1100)
+        else plain(f"{named.source}{fault.tell(language)}", 1100)
         for fault in faults
     ]
 

@@ -60,7 +60,8 @@ def analyse(*arguments: str) -> Result:
 
 REPORTS = [
     "logs.ndjson, line 3: not JSON: expecting value (column 1)",
-    "logs.ndjson, line 10: /plays/0: CQ is out of turn: N holds it and it is S's turn; S holds DA CJ",
+    "logs.ndjson, line 10: /plays/0: CQ is out of turn: North holds it and it is South's turn; "
+    "South holds DA CJ",
 ]
 
 

@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_judged() -> None:
         "/samples: samples is 0; it must be at least 2: one deal does not show how far a mean may be off"
         in result.stderr
     )
-    assert "/seat: N is the next to call, not S" in result.stderr
+    assert "/seat: North is the next to call, not South" in result.stderr
     assert len(answers(result)) == 1
 
 

@@ -52,7 +52,7 @@ def test_players_are_named_at_french_seats_as_well() -> None:
     assert "Odile" in run("solve", "--text", stdin=body(players={"O": "Odile"})).stdout
     result = run("solve", stdin=body(players={"O": "Odile", "W": "Willy"}))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "line 1: /players/W: W has two names; each seat has one" in result.stderr
+    assert "line 1: /players/W: West has two names; each seat has one" in result.stderr
 
 
 def test_analyse_takes_several_deals() -> None:

@@ -85,7 +85,7 @@ def test_convert_keeps_what_cannot_be_played_and_leaves_out_what_is_wrong() -> N
     result = run("convert", "--from", "pbn", "--to", "pbn", stdin=broken)
     assert result.exit_code == 1
     assert [line for line in result.stdout.splitlines() if "[Board" in line] == ['[Board "6"]', '[Board "7"]']
-    assert result.stderr.startswith("line 25, column 7: H2 revokes: W holds CQ, must follow clubs")
+    assert result.stderr.startswith("line 25, column 7: H2 revokes: West holds CQ, must follow clubs")
 
 
 def test_convert_splits_the_deals_of_a_match() -> None:
@@ -168,7 +168,7 @@ def test_hands_that_are_not_known_are_named_once_where_a_table_is_asked_for() ->
     hidden = '[Deal "N:AKQ3.A3.KT.Q8642 - 854.K6.QJ983.KJ5 -"]'
     result = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=hidden)
     assert result.stderr == (
-        "line 1: /deal: the cards of E and W are not known; a solver must see all the cards\n"
+        "line 1: /deal: the cards of East and West are not known; a solver must see all the cards\n"
     )
     assert hidden in result.stdout
 

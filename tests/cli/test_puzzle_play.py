@@ -94,7 +94,7 @@ def test_a_card_in_letters_of_the_language_comes_first() -> None:
 
 def test_a_card_that_may_not_be_played_is_refused_with_the_duty(record: Path) -> None:
     result = play("SA", "foo", "", "quit")
-    assert "♠A is out of turn: E holds it and it is S's turn; S holds ♠8 ♥8 ♣10." in result.stdout
+    assert "♠A is out of turn: East holds it and it is South's turn; South holds ♠8 ♥8 ♣10." in result.stdout
     assert "'foo' is no card that is read here." in result.stdout
     assert result.stdout.count("You play both hands of North-South") == 2, "an empty line shows the table"
     assert not record.exists() or LONG["id"] not in kept(record)["tried"]

@@ -1,10 +1,12 @@
 """The command line: what it refuses, in which words, and with which exit status."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from solver import Position, SolverError
 from tests.support.command_line import ROOT, answers, body, run
 
 # ---- what is refused
@@ -17,10 +19,27 @@ def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
     assert len(answers(result)) == 2
     assert result.stderr.splitlines() == [
         "line 2: not JSON: expecting value (column 1)",
-        "line 3: /plays/0: CQ is out of turn: N holds it and it is S's turn; S holds DA CJ",
+        "line 3: /plays/0: CQ is out of turn: North holds it and it is South's turn; South holds DA CJ",
         "line 4: /limit/nodes: nodes is 0; it must be from 1 to 1000000000000000",
         "line 4: /dealer: 'X' is not a seat of this game; its seats are N, E, S and W",
     ]
+
+
+def test_people_read_names_of_seats_where_programs_read_letters() -> None:
+    """The terminal and the page name seats, as in all they say; the library and the service write letters."""
+    told = json.loads(body(plays=["CQ"]))
+    with pytest.raises(SolverError) as error:
+        Position.from_dict(told)
+    assert "N holds it and it is S's turn; S holds" in str(error.value)
+    (fault,) = error.value.faults
+    assert "North holds it and it is South's turn; South holds" in fault.tell()
+    assert fault.tell("fr") == fault.say("fr")
+    twice = told | {"deal": told["deal"] | {"N": told["deal"]["S"]}, "plays": []}
+    result = run("solve", "--lang", "en", stdin=json.dumps(twice))
+    assert "twice: in the hand of North and in the hand of South" in result.stderr
+    partly = run("analyse", "--text", stdin=json.dumps(told | {"partial": True, "plays": ["DA", "CQ"]}))
+    assert "North holds it and it is East's turn; East holds" in partly.stdout
+    assert re.search(r"\b[NESW]('s| holds)", partly.stdout) is None
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from solver.game import Position, number_sides
 from solver.puzzles import Attempt, AttemptState, Puzzle, PuzzleKind
 from solver.report import PuzzleReport
 from solver.report.terminal import line_table, puzzle_head, puzzle_table, refutation_text, solution_text
-from solver.sentences import mark, mark_n
+from solver.sentences import in_full, mark, mark_n
 from solver.speech import Place, capitalised
 
 _PROMPT = mark("{seat} to play:")
@@ -98,7 +98,7 @@ class Session:
         try:
             attempt = self.puzzle.try_line([*self._plays, card], self.screen.speech.notation)
         except PositionError as error:
-            said = error.faults[0].wrong.say(self.screen.speech.language)
+            said = in_full(error.faults[0].wrong).say(self.screen.speech.language)
             self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
             return
         if attempt.refutation is not None:
