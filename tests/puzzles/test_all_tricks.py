@@ -10,7 +10,8 @@ import pytest
 from solver.cli.puzzle.bank import Entry, Wanted, read_bank
 from solver.errors import PositionError
 from solver.game import Position, final_result
-from solver.puzzles import Goal, GoalKind, Puzzle, check_puzzle, find_puzzles, least_of_all_tricks
+from solver.puzzles import Goal, GoalKind, Puzzle, check_puzzle, find_puzzles
+from solver.puzzles.all_tricks import least_of_all_tricks
 from solver.puzzles.read import read_puzzle
 from solver.report import PuzzleReport
 from solver.rules import Scoring
@@ -65,6 +66,9 @@ def test_a_goal_of_all_the_tricks_is_told_as_such_under_the_name_that_it_had(gam
                 puzzle.position, one.cards[0], one.reply, one.line
             )
         assert Puzzle.from_dict(told) == puzzle
+        # Files of earlier versions have it as a lead.
+        as_lead = entry.data["goal"] | {"kind": "lead"}
+        assert read_puzzle(entry.data | {"goal": as_lead}).goal == puzzle.goal
 
 
 @pytest.mark.parametrize("game", GAMES)
