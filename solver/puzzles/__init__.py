@@ -3,9 +3,6 @@
 Stands on `reasons` and `knowledge`.
 """
 
-from solver.puzzles.all_tricks import (
-    least_of_all_tricks,
-)
 from solver.puzzles.attempt import (
     Attempt,
     AttemptState,
@@ -50,9 +47,6 @@ from solver.puzzles.goal import (
     choose_goal,
     name_honour,
 )
-from solver.puzzles.hidden import (
-    Expected,
-)
 from solver.puzzles.puzzle import (
     MOST_DECISIONS,
     Puzzle,
@@ -83,6 +77,9 @@ from solver.puzzles.study import (
 from solver.puzzles.themes.find import (
     find_themes,
     prove_themes,
+)
+from solver.puzzles.themes.lines import (
+    tempting_class,
 )
 from solver.puzzles.themes.words import (
     PuzzleTheme,
@@ -117,7 +114,6 @@ __all__ = [
     "Defence",
     "End",
     "EndOfSearch",
-    "Expected",
     "Finding",
     "FindingLimit",
     "FindingReport",
@@ -145,10 +141,10 @@ __all__ = [
     "draw_game",
     "find_puzzles",
     "find_themes",
-    "least_of_all_tricks",
     "name_honour",
     "prove_themes",
     "restore_puzzle",
     "sure_honours",
+    "tempting_class",
     "try_line",
 ]

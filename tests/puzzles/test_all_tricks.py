@@ -68,7 +68,7 @@ def test_a_goal_of_all_the_tricks_is_told_as_such_under_the_name_that_it_had(gam
         assert Puzzle.from_dict(told) == puzzle
         # Files of earlier versions have it as a lead.
         as_lead = entry.data["goal"] | {"kind": "lead"}
-        assert read_puzzle(entry.data | {"goal": as_lead}).goal == puzzle.goal
+        assert read_puzzle({**entry.data, "goal": as_lead}).goal == puzzle.goal
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,7 @@
 A line of a bank is a puzzle without its proof: it is small, and proved again when it is asked for.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -116,11 +116,22 @@ def read_bank(bank: str | None, wanted: Wanted) -> Iterator[Entry]:
 
 def find_named(name: str, bank: str | None) -> Entry:
     """Return the puzzle of that name in a bank; raises UsageError if there is none."""
-    found = next((entry for entry in read_bank(bank, Wanted()) if entry.id == name), None)
-    if found is None:
-        place = phrase("the puzzles shipped with Atout") if bank is None else bank
-        raise usage_error(phrase("there is no puzzle {name} in {place}", name=name, place=place))
-    return found
+    return find_all([name], bank)[0]
+
+
+def find_all(names: Sequence[str], bank: str | None) -> list[Entry]:
+    """Return the puzzles of these names in a bank, in their order; raises UsageError if there is none."""
+    found: dict[str, Entry] = {}
+    for entry in read_bank(bank, Wanted()):
+        if entry.id in names:
+            found.setdefault(entry.id, entry)
+            if len(found) == len(set(names)):
+                break
+    for name in names:
+        if name not in found:
+            place = phrase("the puzzles shipped with Atout") if bank is None else bank
+            raise usage_error(phrase("there is no puzzle {name} in {place}", name=name, place=place))
+    return [found[name] for name in names]
 
 
 def choose_near(entries: Iterable[Entry], rating: float, chance: Random) -> Entry | None:

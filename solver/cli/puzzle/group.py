@@ -23,6 +23,10 @@ COMMANDS: CommandTable = {
         "Show a puzzle near your rating that you have not tried.",
     ),
     "play": ("solver.cli.puzzle.play:play_command", "Solve puzzles card by card, against the best defence."),
+    "sheet": (
+        "solver.cli.puzzle.sheet:sheet_command",
+        "Write puzzles as a page to print, the solutions at its end.",
+    ),
     "show": ("solver.cli.puzzle.show:show_command", "Show puzzles: the table, the goal, and the solution."),
     "stats": (
         "solver.cli.puzzle.stats:stats_command",

@@ -8,16 +8,16 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import Card
-from solver.game import Position, held_by
-from solver.puzzles import Expected, Puzzle, Wrong
-from solver.report import puzzle as said, words as words
-from solver.report.plain_text import BETWEEN, NO_BREAK, heads_text, signed
+from solver.game import Position
+from solver.puzzles import Puzzle, Wrong
+from solver.report import puzzle as said
+from solver.report.plain_text import NO_BREAK, heads_text
 from solver.report.puzzle import PuzzleReport
+from solver.report.puzzle_tables import cards_by_trick, expected_heads, expected_rows, held_text
 from solver.report.terminal.answer import tricks_table
 from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.tables import Row, fitting_table
-from solver.rules import Objective
 from solver.speech import Speech
 
 _INDENT = 3
@@ -72,7 +72,7 @@ def solution_text(report: PuzzleReport) -> RenderableType:
     solution = puzzle.solution
     right = Text(f"{say(said.RIGHT)}  ", style="bold").append_text(cards_text(solution.right, notation))
     if solution.expected is not None:
-        return Group(right, Text(), expected_table(solution.expected, report), *_themes(report))
+        return Group(right, Text(), expected_table(report), *_themes(report))
     parts: list[RenderableType] = [
         right,
         Text(),
@@ -95,24 +95,11 @@ def _themes(report: PuzzleReport) -> list[Text]:
     return [head.append(", ".join(report.themes()), style="not bold")]
 
 
-def expected_table(expected: Sequence[Expected], report: PuzzleReport) -> RenderableType:
+def expected_table(report: PuzzleReport) -> RenderableType:
     """Return what each class of cards of a hidden puzzle comes to on average, and what it gives away."""
-    speech, position = report.speech, report.position
-    # Where the deal has a score, that is what a card gives away.
-    of_what = [words.GIVEN_AWAY] if position.score((0, 0)) is None else [words.GIVEN_AWAY, words.IN_SCORE]
-    heads = [
-        report.say(words.CARD),
-        heads_text(position.rules, speech),
-        " ".join(map(report.say, of_what)),
-        "±",
-    ]
-    rows: list[Row] = []
-    for one in expected:
-        # The side that plays stands first in `value`.
-        means = BETWEEN.join(speech.number(one.value[side], 1) for side in position.rules.side_names)
-        cost, error = speech.number(one.cost, 1), speech.number(one.cost_error, 1)
-        rows.append([cards_text(one.cards, speech.notation), means, cost, error])
-    return fitting_table(heads, rows)
+    notation = report.speech.notation
+    rows: list[Row] = [[cards_text(cards, notation), *texts] for cards, texts in expected_rows(report)]
+    return fitting_table(expected_heads(report), rows)
 
 
 def _refuted(report: PuzzleReport, wrong: Wrong) -> RenderableType:
@@ -129,15 +116,8 @@ def _refuted(report: PuzzleReport, wrong: Wrong) -> RenderableType:
 
 def _line_text(report: PuzzleReport, position: Position, line: Sequence[Card]) -> Text:
     """Return a line without its players, its tricks apart."""
-    tricks: list[list[Card]] = [[]]
-    for card in line:
-        number = len(position.tricks)
-        tricks[-1].append(card)
-        position = position.play(card)
-        if len(position.tricks) > number:
-            tricks.append([])
-    notation = report.speech.notation
-    return Text(" · ", style="dim").join(cards_text(trick, notation, NO_BREAK) for trick in tricks if trick)
+    notation, tricks = report.speech.notation, cards_by_trick(position, line)
+    return Text(" · ", style="dim").join(cards_text(trick, notation, NO_BREAK) for trick in tricks)
 
 
 def line_table(
@@ -162,10 +142,7 @@ def line_table(
         at[number, end.to_play or ""] = signs.get(index, Text())
         end = end.play(card)
         if len(end.tricks) > number:
-            # Points for honours are counted at the end; until then it is card points, for game.
-            is_four = rules.objective == Objective.four_points
-            held = end.tally.card_points if is_four else held_by(end)
-            values.append(BETWEEN.join(map(signed, held)))
+            values.append(held_text(end))
     if end.trick.plays:
         values.append("")
 
