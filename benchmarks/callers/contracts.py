@@ -17,9 +17,9 @@ from benchmarks.callers.pairs import draw
 from solver.analysis.heard import find_reading, hear_calls
 from solver.cards import NO_TRUMPS, SUITS, Card
 from solver.engine import Limit, solve_many
-from solver.game import Contract, Deal, Position, number_sides
+from solver.game import Contract, Deal, Position, high_card_points, number_sides
 from solver.knowledge import ConsistentDeals, Sampling, find_knowledge
-from solver.prospects.pairs import HIGH_CARD_POINTS, PairModel, find_pair_model
+from solver.prospects.pairs import PairModel, find_pair_model
 from solver.rules import LEVELS, Rules, find_variant
 
 FIRST = 100_000
@@ -33,7 +33,7 @@ Habit = Callable[[Hands, Random], tuple[str, int]]
 
 def points_of(hands: Hands) -> int:
     """Return the high card points of a pair."""
-    return sum(HIGH_CARD_POINTS.get(card.rank, 0) for hand in hands for card in hand)
+    return sum(map(high_card_points, hands))
 
 
 def by_model(model: PairModel) -> Habit:

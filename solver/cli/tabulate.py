@@ -43,7 +43,7 @@ def table_command(
         speech = Speech(language, request.letters_in(language))
 
         def make_text() -> RenderableType:
-            return table_text(table, speech, names_of(request.body))
+            return table_text(table, speech, names_of(request.body), request.body.get("id") or "")
 
         return Answered(request, data, make_text, table.exact)
 

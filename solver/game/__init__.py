@@ -65,9 +65,11 @@ from solver.game.deal import (
 )
 from solver.game.duplicate import (
     BOOK,
+    HIGH_CARD_POINTS,
     BridgeScoring,
     Vulnerable,
     contract_score,
+    high_card_points,
     imps,
 )
 from solver.game.keys import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS
@@ -200,6 +202,7 @@ __all__ = [
     "DOUBLE",
     "DOUBLED",
     "FIRST_TURN",
+    "HIGH_CARD_POINTS",
     "HONOUR_NAMES",
     "LINE_TAGS",
     "MARKS",
@@ -294,6 +297,7 @@ __all__ = [
     "has_penalty",
     "held_by",
     "held_honours",
+    "high_card_points",
     "imps",
     "is_exempt_by_partner",
     "is_partner_winning",

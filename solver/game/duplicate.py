@@ -4,13 +4,16 @@ Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Law 77, and Law
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from solver.cards import NO_TRUMPS
+from solver.cards import NO_TRUMPS, Card
 from solver.rules import ALL_TRICKS, LEVELS
 
 BOOK = 6
 """The tricks that do not count: a contract of level 1 takes seven."""
+HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""By rank, what high cards count in the bidding."""
 
 _TRICK_VALUE = {"C": 20, "D": 20, "H": 30, "S": 30, NO_TRUMPS: 30}
 _FIRST_NO_TRUMP = 10
@@ -26,6 +29,15 @@ _DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))
 """The first, second, third, and each further one; redoubled twice as much."""
 _INSULT = {1: 0, 2: 50, 4: 100}
 """For making a doubled or redoubled contract."""
+
+
+def high_card_points(hand: Iterable[Card]) -> int:
+    """Return what the high cards of a hand count.
+
+    >>> high_card_points([Card("S", "A"), Card("S", "T"), Card("H", "J")])
+    5
+    """
+    return sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in hand)
 
 
 class Vulnerable(StrEnum):

@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from solver.cards import NO_TRUMPS, RANKS, SUITS, Card, card_of
-from solver.game import Contract, Deal, contract_score
+from solver.game import HIGH_CARD_POINTS, Contract, Deal, contract_score
 from solver.rules import ALL_TRICKS, LEVELS, Rules, Scoring
 
 FILE = Path(__file__).with_name("pairs.toml")
 Kind = Literal["suit", "no_trumps"]
 KINDS: tuple[Kind, ...] = ("suit", "no_trumps")
 STRAINS = (*SUITS, NO_TRUMPS)
-HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
 STEPS = 4
 """The parts of a trick to which expectations are rounded, so that each score is worked out once."""
 

@@ -19,6 +19,7 @@ from solver.game import (
     auction_turns,
     deal_rest,
     first_to_call,
+    high_card_points,
 )
 from solver.puzzles.players.player import ONE_TRICK, best_cards, score_cards
 from solver.rules import CAPOT_BID, AuctionKind, Rules, Scoring
@@ -228,7 +229,6 @@ def _bid(rng: Random, rules: Rules, hands: Mapping[str, Hand]) -> Contract | Non
 
 # ---- bridge
 
-_HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _GAME_LEVEL = {"S": 4, "H": 4, "D": 5, "C": 5, NO_TRUMPS: 3}
 _LEVELS = ((37, 7), (33, 6), (25, 0), (23, 2), (0, 1))
 """From so many points of both hands on, the level; 0 for the level of game."""
@@ -240,7 +240,7 @@ _FIT = 8
 def _bridge_contract(rng: Random, rules: Rules, hands: Mapping[str, Hand]) -> Contract:
     """Return the contract of the stronger side: its longest fit or no trumps, as high as its points go."""
 
-    points = {seat: sum(_HIGH_CARDS.get(card.rank, 0) for card in hand) for seat, hand in hands.items()}
+    points = {seat: high_card_points(hand) for seat, hand in hands.items()}
 
     def length(seat: str, suit: str) -> int:
         return sum(card.suit == suit for card in hands[seat])

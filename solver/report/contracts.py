@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from solver.bidding import Bidding, Contender, ContractTable, Entry, Scored, TableDeal
-from solver.cards import NO_TRUMPS, SYMBOLS
+from solver.cards import NO_TRUMPS
 from solver.engine import Bounds
 from solver.game import FIRST_TURN, SECOND_TURN, Outcome, Pair
 from solver.report import words as words
@@ -14,8 +14,8 @@ from solver.report.plain_text import (
     BETWEEN,
     NOTHING,
     bounds_text,
+    cards_line,
     heads_text,
-    rank_text,
     sides_text,
     signed,
     unit,
@@ -103,7 +103,7 @@ class Entries:
         for turn in self.asked.turns:
             entries = [one for one in self.table.entries if one[0].turn == turn.number]
             head = _TURNS[turn.number] if turn.turned_up == self.asked.turned_up else _NEW_CARD
-            card = f"{SYMBOLS[turn.turned_up.suit]}{rank_text(turn.turned_up.rank, self.speech.notation)}"
+            card = cards_line([turn.turned_up], self.speech.notation)
             title = self.speech.say(head, sides=self.sides, card=card)
             grids.append(self._by_seat(entries)._replace(title=title))
         return grids

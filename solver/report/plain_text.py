@@ -1,9 +1,9 @@
 """Numbers, sides and names as plain text, for every form of report."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from solver.cards import Notation, format_rank
+from solver.cards import SYMBOLS, Card, Notation, format_rank
 from solver.engine import Bounds
 from solver.reasons import N_POINTS, N_TRICKS
 from solver.report import words as words
@@ -37,6 +37,11 @@ def plain(text: object, longest: int = 200) -> str:
 def rank_text(rank: str, notation: Notation = "en") -> str:
     """Return the rank as it is printed on the card: 10, not T."""
     return "10" if rank == "T" else format_rank(rank, notation)
+
+
+def cards_line(cards: Iterable[Card], notation: Notation = "en") -> str:
+    """Return cards on one line, each as its symbol and rank."""
+    return " ".join(f"{SYMBOLS[card.suit]}{rank_text(card.rank, notation)}" for card in cards)
 
 
 def signed(number: int) -> str:

@@ -1,6 +1,7 @@
 """``atout table``: what a card player reads, what a pipe gets, and what is refused."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -48,9 +49,19 @@ def test_a_pipe_gets_the_json_of_the_table() -> None:
     assert (second["id"], second["turned_up"]) == ("evening", "CQ")
 
 
+def test_boards_of_a_file_are_told_apart(tmp_path: Path) -> None:
+    """Of an evening of 24 boards nobody counts lines."""
+    path = tmp_path / "club.pbn"
+    path.write_text('[Board "7"]\n[Deal "N:A... K... .A.. .K.."]\n', encoding="utf-8")
+    shown = run("table", "--text", str(path)).stdout.splitlines()
+    assert shown[0].rstrip() == "Bridge · nobody vulnerable · board 7"
+    shown = run("table", "--text", "--lang", "fr", str(path)).stdout.splitlines()
+    assert shown[0].rstrip() == "Bridge · personne vulnérable · donne 7"
+
+
 def test_contree_reads_as_a_table_of_bids() -> None:
     shown = lines(body=json.loads(CONTREE))
-    assert shown[0] == "Belote contrée · W deals · S leads"
+    assert shown[0] == "Belote contrée · W deals · S leads · contree-sample"
     assert "trumps points NS : EW NS makes score EW makes score" in shown
     assert "♠ 146 : 16 140 286 : 16 – –" in shown
     assert "Best for EW 110 ♦ by E or W: NS 44, EW 118 points, score NS 44, EW 228" in shown

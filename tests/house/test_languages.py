@@ -169,7 +169,7 @@ def test_comments_on_mistakes_are_french_throughout() -> None:
 )
 @pytest.mark.parametrize("limit", [{"nodes": 20}, {}], ids=["limited", "whole"])
 def test_tables_of_other_kinds_are_french_throughout(body: dict[str, Any], limit: dict[str, int]) -> None:
-    assert left(shown("table", "--text", log={**body, "limit": limit})) == []
+    assert left(shown("table", "--text", log={**body, "limit": limit}), *names_in(body)) == []
 
 
 @pytest.mark.parametrize("name", ["club.pbn", "vugraph.lin"])

@@ -6,90 +6,66 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.bidding import Bidding, ContractTable, TableDeal
+from solver.bidding import ContractTable
 from solver.cards import NO_TRUMPS
-from solver.report import words as words
-from solver.report.contract import vulnerable_text
+from solver.labels import LogName
 from solver.report.contracts import Cell, Entries, Grid, Tone, best_texts
 from solver.report.par import par_texts
-from solver.report.plain_text import (
-    plain,
-    title_of,
-)
+from solver.report.plain_text import plain
+from solver.report.table import TableReport
 from solver.report.terminal.answer import work_text
-from solver.report.terminal.cards import Names, card_text, cards_text, hand_text, tinted
+from solver.report.terminal.cards import Names, cards_text, hand_text, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.discards import discards_text
 from solver.report.terminal.proposal import proposal_texts
 from solver.report.terminal.tables import listed, new_table, tight_table
-from solver.sentences import mark
 from solver.speech import Speech
 
 _STYLES: Mapping[Tone, str] = {"plain": "", "made": "bold", "failed": "dim", "open": "yellow"}
-_LIMIT = mark("{why} The ranges are what was proved. Best contracts and par need every value.")
 
 
-def table_text(table: ContractTable, speech: Speech, names: Names | None = None) -> RenderableType:
-    """Return the whole contract table."""
-    asked = table.asked
-    parts: list[RenderableType] = [
-        _title(table, speech),
-        Text(),
-        _diagram(asked, speech, names or {}),
-        Text(),
-    ]
+def table_text(
+    table: ContractTable, speech: Speech, names: Names | None = None, log_id: str = ""
+) -> RenderableType:
+    """Return the whole contract table, headed by the id of its deal."""
+    report = TableReport(table, speech, names or {})
+    parts: list[RenderableType] = [_title(report, log_id), Text(), _diagram(report), Text()]
     if table.discards:
         for discards in table.discards:
-            parts += [*discards_text(asked.rules, discards, speech), Text()]
+            parts += [*discards_text(table.asked.rules, discards, speech), Text()]
     else:
         parts += [*contracts_text(table, speech), Text()]
         if table.proposal is not None:
             parts += proposal_texts(table.proposal, speech)
         else:
             parts += bidding_text(table, speech)
-        if not table.exact:
-            why = "" if table.ended is None else words.end_text(table.ended, speech)
-            parts.append(Text(speech.say(_LIMIT, why=why), style="yellow"))
+        if limit := report.limit():
+            parts.append(Text(limit, style="yellow"))
         parts.append(Text())
     return Group(*parts, work_text(table.stats.nodes, table.stats.time_ms, speech))
 
 
-def _title(table: ContractTable, speech: Speech) -> Text:
-    asked = table.asked
-    parts = [Text(title_of(asked.rules, speech), style="bold")]
-    if asked.dealer is not None:
-        parts.append(Text(speech.say(words.DEALS, seat=speech.letters(asked.dealer))))
-    if asked.leader is not None:
-        parts.append(Text(speech.say(words.LEADS_FIRST, seat=speech.letters(asked.leader))))
-    if Bidding(asked).is_bridge:
-        parts.append(Text(vulnerable_text(asked.vulnerable, speech)))
-    return Text(" · ").join(parts)
+def _title(report: TableReport, log_id: str) -> Text:
+    name = plain(LogName(log_id).say(report.speech.language))
+    parts = [*map(Text, report.facts()), *([Text(name)] if name else [])]
+    return Text(" · ").join([Text(report.title, style="bold"), *parts])
 
 
-def _diagram(asked: TableDeal, speech: Speech, names: Names) -> RenderableType:
+def _diagram(report: TableReport) -> RenderableType:
     """Return the hands round the table, and below them the cards still to be dealt or drawn."""
-    rules = asked.rules
+    asked, notation = report.asked, report.speech.notation
 
     def place(seat: str) -> Text:
-        if seat not in rules.players:
+        if seat not in asked.rules.players:
             return Text("")
-        title = Text(f"{speech.letters(seat)} {plain(names.get(seat, ''), 24)}".strip(), style="bold")
-        return Text("\n").join([title, hand_text(asked.deal.hands[seat], rules, NO_TRUMPS, speech.notation)])
+        title = Text(f"{report.letter(seat)} {report.name(seat)}".strip(), style="bold")
+        return Text("\n").join([title, hand_text(asked.deal.hands[seat], asked.rules, NO_TRUMPS, notation)])
 
     grid = Table.grid(padding=(0, 4))
     grid.add_row("", place("N"), "")
     grid.add_row(place("W"), "", place("E"))
     grid.add_row("", place("S"), "")
-    below: list[RenderableType] = []
-    turned_up, pack = asked.turned_up, asked.deal.stock
-    if asked.pack is not None:
-        turned_up, pack = asked.pack.turned_up, asked.pack.cards
-    if turned_up is not None:
-        name = Text(f"{speech.say(words.TURNED_UP)} ")
-        below.append(name.append_text(card_text(turned_up, speech.notation)))
-    if pack:
-        said = speech.say(words.STOCK if turned_up is None else words.STILL_TO_DEAL)
-        below.append(Text(f"{said} ").append_text(cards_text(pack, speech.notation)))
+    below = [Text(f"{label} ").append_text(cards_text(cards, notation)) for label, cards in report.aside()]
     return Group(grid, *([Text(), *below] if below else []))
 
 
