@@ -22,8 +22,9 @@ from solver.formats.lin.write import write_board, write_link
 from solver.formats.pbn.read import read_pbn
 from solver.formats.pbn.write import HEADER, DoubleDummy, write_game
 from solver.formats.record import Record
-from solver.game import Game, is_passed_out
+from solver.game import Deal, Game, find_size_faults, is_passed_out
 from solver.labels import LogName
+from solver.rules import find_variant
 from solver.seats import CLOCKWISE
 from solver.sentences import Seat, all_of, phrase
 
@@ -91,7 +92,9 @@ def read_deal(record: Record) -> Game:
     Raises SolverError with every fault of the record, each at its line and column.
     """
     body = record.body and {key: value for key, value in record.body.items() if key in _WITHOUT_PLAY}
-    return _read_game(record, body, needs=("deal",))
+    game = _read_game(record, body, needs=("deal",))
+    raise_faults(record.locate(find_size_faults(Deal(game.hands), find_variant("bridge"))))
+    return game
 
 
 def convert_record(record: Record) -> Game:

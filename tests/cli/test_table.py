@@ -142,3 +142,11 @@ def test_what_cannot_be_read_is_reported_and_the_rest_done() -> None:
     assert "line 1: /stock/0: DK is there twice" in result.stderr
     assert "line 2: /cards: there is no field" in result.stderr
     assert "line 2: /variant" in result.stderr
+
+
+def test_hands_that_differ_are_told_where_the_deal_stands(tmp_path: Path) -> None:
+    path = tmp_path / "club.pbn"
+    path.write_text('[Board "7"]\n[Deal "N:AQ... K... .A.. .K.."]\n', encoding="utf-8")
+    result = run("table", str(path))
+    assert result.exit_code == 1
+    assert f"{path}, line 2, column 10: the hands differ (N 2, E 1, S 1 and W 1)" in result.stderr
