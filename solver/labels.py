@@ -23,6 +23,20 @@ class LogName:
 
     text: str
 
+    @property
+    def is_board(self) -> bool:
+        """True for the name of a board."""
+        return _BOARD.fullmatch(self.text) is not None
+
+    def without_room(self) -> "LogName":
+        """Return the name of the board alone, which is played in both rooms of a match.
+
+        >>> LogName("board 7, open room").without_room()
+        LogName(text='board 7')
+        """
+        found = _BOARD.fullmatch(self.text)
+        return self if found is None else LogName(f"board {found[1]}")
+
     def say(self, language: Language = "en") -> str:
         """Say the name in ``language``."""
         found = None if language == "en" else _BOARD.fullmatch(self.text)

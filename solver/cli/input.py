@@ -44,6 +44,8 @@ class Body:
     """True if it is JSON, even if it is no valid request."""
     end: int = 0
     """The bytes of the input that are read with it."""
+    log_id: str = ""
+    """The id of a game of a text that cannot be read, where it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Ite
             try:
                 yield Body(record.place.line, read(record), end=len(raw))
             except SolverError as error:
-                yield Body(record.place.line, faults=error.faults, end=len(raw))
+                log_id = (record.body or {}).get("id", "")
+                yield Body(record.place.line, faults=error.faults, end=len(raw), log_id=log_id)
     except SolverError as error:
         yield Body(1, faults=error.faults, end=len(raw))
 

@@ -8,8 +8,9 @@ import click
 from rich.console import RenderableType
 
 from solver.bidding import TABLE_KEYS, TableDeal, tabulate
+from solver.cli.hand_records import write_hand_records
 from solver.cli.input import read_files
-from solver.cli.options import INPUT, LANG, input_options
+from solver.cli.options import INPUT, LANG, FilePath, input_options
 from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
@@ -20,19 +21,32 @@ from solver.speech import Speech
 
 
 @click.command("table")
-@click.argument("file", type=INPUT, default="-")
+@click.argument("files", metavar="[FILE]...", type=INPUT, nargs=-1)
 @input_options
 @LANG
+@click.option("--html", type=FilePath(), help="Write all deals as a page of hand records, to print.")
 def table_command(
-    file: str, text_format: str | None, as_json: bool | None, language: Language, **stated: Any
+    files: tuple[str, ...],
+    text_format: str | None,
+    as_json: bool | None,
+    language: Language,
+    html: str | None,
+    **stated: Any,
 ) -> None:
     """Show what a deal comes to under every trump and taker, the best contracts, and par.
 
-    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table, or bridge in PBN or LIN
+    A FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table, or bridge in PBN or LIN
     (.pbn, .lin); without FILE, or with -, standard input is read. A log will do: the table is that of its
     deal. A terminal gets tables, a pipe one line of JSON for each body. Limits are for a whole table. Deals
     that cannot be read are reported to standard error and skipped; the exit status is then 1.
+
+    With --html all deals are one page of hand records, several to a sheet of A4: hands, every contract, par.
+    It needs no network. As many deals are worked out at once as there are cores.
     """
+    options, files = Options(language=language, **stated), files or ("-",)
+    if html is not None:
+        write_hand_records(files, options, html, language, text_format)
+        return
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, deal = read_request(body, options, TABLE_KEYS, TableDeal.of)
@@ -47,5 +61,4 @@ def table_command(
 
         return Answered(request, data, make_text, table.exact)
 
-    bodies = read_files([file], language, text_format, read_deal)
-    answer_all(bodies, answer, Options(language=language, **stated), as_json)
+    answer_all(read_files(files, language, text_format, read_deal), answer, options, as_json)

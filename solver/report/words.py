@@ -221,6 +221,16 @@ MADE_BY = mark("Judged by Atout: every card was tried with all hands known, to t
 MADE_IN_PART = mark("Judged by Atout with all hands known, as far as the limit allowed.")
 """The foot of a page if a limit came first."""
 
+HAND_RECORDS = mark("Hand records")
+INDEX = mark("Index")
+NOT_READ = mark("Left out")
+SOLVED_BY = mark(
+    "Worked out by Atout: every contract was solved with all hands known, to the end of the deal."
+)
+"""The foot of a page of hand records."""
+SOLVED_IN_PART = mark("Worked out by Atout with all hands known, as far as the limit allowed.")
+"""The foot of a page of hand records if a limit came first."""
+
 
 def end_text(ended: Ended, speech: Speech, *, is_exact: bool = False) -> str:
     """Return the sentence that names the limit which ended the work."""

@@ -16,7 +16,8 @@ import pytest
 from click.testing import Result
 
 from benchmarks.make_logs import make_lines
-from solver.cli.archive.workers import READ_AHEAD, Workers, outcomes
+from solver.cli.archive.in_order import READ_AHEAD, outcomes
+from solver.cli.archive.workers import Workers
 from solver.cli.judge import Judged
 from solver.cli.request import Options
 from tests.support.command_line import ATOUT, BELOTE, ROOT, SMALL, body, run, start

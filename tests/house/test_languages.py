@@ -95,6 +95,16 @@ def test_a_page_is_french_throughout(name: str, tmp_path: Path) -> None:
     assert left(texts, *names_in(log)) == []
 
 
+@pytest.mark.parametrize("limit", [{"nodes": 20}, {}], ids=["limited", "whole"])
+def test_hand_records_are_french_throughout(limit: dict[str, int], tmp_path: Path) -> None:
+    bodies: list[dict[str, Any]] = [BELOTE, PROPOSAL, BRIDGE, sample("contree"), sample("quadrette")]
+    path = tmp_path / "page.html"
+    lines = "\n".join(json.dumps({**body, "limit": limit}) for body in bodies)
+    assert run("table", "--html", str(path), "--lang", "fr", stdin=lines).exit_code == 0
+    texts = "\n".join(masks.PageText(path.read_text(encoding="utf-8")).texts)
+    assert left(texts, *(name for body in bodies for name in names_in(body))) == []
+
+
 def test_a_match_is_french_throughout() -> None:
     log = sample("quadrette")
     deal = {key: log.pop(key) for key in ("dealer", "contract", "deal", "plays")}

@@ -8,7 +8,7 @@ import pytest
 from solver import Log, analyse, report_page
 from solver.game.duplicate import contract_score
 from solver.report.deal import DealReport
-from solver.report.page.page import tinted
+from solver.report.page.environment import tinted
 from solver.sentences import Language
 from solver.speech import Speech
 from tests.support.command_line import run

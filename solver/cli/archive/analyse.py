@@ -11,8 +11,9 @@ from dataclasses import asdict
 import click
 
 from solver.cli.archive.file import Archive, ArchiveError, UnwrittenError
+from solver.cli.archive.in_order import outcomes
 from solver.cli.archive.progress import Meter
-from solver.cli.archive.workers import Outcome, Workers, outcomes
+from solver.cli.archive.workers import Outcome, Workers
 from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options

@@ -1,4 +1,4 @@
-"""Many logs judged at once, in processes of their own, with the results in the order of the input.
+"""Many logs judged at once, in processes of their own.
 
 Processes, not threads: the search does run without the interpreter's lock, but of the time that an archive of
 quick logs takes (`benchmarks.make_logs`), two fifths are Python around the search.  Threads would stop
@@ -7,13 +7,9 @@ gaining at two or three cores.
 
 import multiprocessing
 import os
-import queue
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import TypeVar
 
 from solver.cli.judge import Judged, judged_line
 from solver.cli.request import Options
@@ -22,50 +18,11 @@ from solver.fault_codes import Code
 
 MAX_WORKERS = 256
 """The most processes that can be asked for."""
-READ_AHEAD = 8
-"""The most logs for each worker that are under way or wait for their turn to be written."""
 
 _DIED = wrong(Code.out_of_memory, "the process that judged it died, perhaps for want of memory")
 
-T = TypeVar("T")
-R = TypeVar("R")
 Outcome = Judged | tuple[Fault, ...]
 """The result of a log, or the faults that it was refused for."""
-
-
-def outcomes(items: Iterable[T], judge: Callable[[T], R], n_workers: int) -> Iterator[tuple[T, R]]:
-    """Yield each of ``items`` with the result of ``judge``, in order; ``n_workers`` threads call it.
-
-    Items are read ahead, a bounded number of them.  An exception of ``items`` comes at its place.
-    """
-    under_way: queue.Queue[tuple[T, Future[R]] | BaseException | None] = queue.Queue()
-    room = threading.Semaphore(n_workers * READ_AHEAD)
-    is_over = threading.Event()
-
-    def read() -> None:
-        try:
-            for item in items:
-                room.acquire()
-                if is_over.is_set():
-                    return
-                under_way.put((item, pool.submit(judge, item)))
-            under_way.put(None)
-        except BaseException as error:
-            under_way.put(error)
-
-    pool = ThreadPoolExecutor(n_workers)
-    threading.Thread(target=read, daemon=True).start()
-    try:
-        while (next_one := under_way.get()) is not None:
-            if isinstance(next_one, BaseException):
-                raise next_one
-            item, future = next_one
-            yield item, future.result()
-            room.release()
-    finally:
-        is_over.set()
-        room.release()  # for the reader to see it
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Workers:

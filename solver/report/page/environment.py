@@ -1,4 +1,4 @@
-"""The templates of pages, and data as pages hold it."""
+"""The templates of pages, and data and texts as pages hold them."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -7,7 +7,9 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.utils import htmlsafe_json_dumps
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+from solver.report.plain_text import RED
 
 pages = Environment(
     loader=PackageLoader("solver.report.page", "templates"),
@@ -26,3 +28,12 @@ def in_page(data: Mapping[str, Any]) -> Markup:
 def digest(text: str) -> str:
     """Return the source of a Content-Security-Policy that allows one style or script, by its digest."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def tinted(text: str) -> Markup:
+    """Return ``text`` with its red cards in red and everything else escaped."""
+    parts, end = [], 0
+    for found in RED.finditer(text):
+        parts += [escape(text[end : found.start()]), Markup('<span class="red">{}</span>').format(found[0])]
+        end = found.end()
+    return Markup("").join([*parts, escape(text[end:])])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from solver.analysis import Analysis
 from solver.bidding import ContractTable
@@ -15,10 +15,10 @@ from solver.report import words as report_words
 from solver.report.board import board_data, board_files, board_told
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
-from solver.report.page.environment import digest, in_page, pages
+from solver.report.page.environment import digest, in_page, pages, tinted
 from solver.report.page.program import board_program, board_style
 from solver.report.page.view import DealView
-from solver.report.plain_text import RED, pair_text, rank_text, signed
+from solver.report.plain_text import pair_text, rank_text, signed
 from solver.speech import Speech
 
 _STYLE = Markup(pages.get_template("report.css").render())
@@ -91,12 +91,3 @@ def _board(analysis: Analysis, speech: Speech, tables: Mapping[int, ContractTabl
     told = board_told(analysis, speech.language, tables)
     core = {**board_files().core, "type": "classic"} if board_files().core else None
     return board_data(speech.language, positions, judged, said, told) | {"core": core}
-
-
-def tinted(text: str) -> Markup:
-    """Return ``text`` with its red cards in red and everything else escaped."""
-    parts, end = [], 0
-    for found in RED.finditer(text):
-        parts += [escape(text[end : found.start()]), Markup('<span class="red">{}</span>').format(found[0])]
-        end = found.end()
-    return Markup("").join([*parts, escape(text[end:])])

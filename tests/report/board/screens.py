@@ -27,7 +27,7 @@ class SavedScreen(NamedTuple):
 
     name: str
     kind: str
-    """A ``deal`` or a ``match`` in a file, or the ``folder`` of the board."""
+    """A ``deal``, a ``match`` or hand ``records`` in a file, or the ``folder`` of the board."""
     fragment: str = ""
     """What stands behind its address."""
     ready: str = SHOWN
@@ -53,6 +53,18 @@ def log_of_calls() -> dict[str, Any]:
     path = ROOT / "samples" / "auctions" / "contree.json"
     log: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return log | {"calls": True, "plays": []}
+
+
+def evening() -> str:
+    """Deals of three games, with names and without, and a board that cannot be read, a line each."""
+    bodies = [without_play(name) for name in ("contree", "bridge", "all_fours")]
+    return "\n".join(map(json.dumps, [*bodies, {"variant": "bridge", "id": "board 4"}]))
+
+
+def without_play(sample: str) -> dict[str, Any]:
+    """The deal of a sample, as it was before the play."""
+    log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
+    return {key: value for key, value in log.items() if key != "plays"}
 
 
 def judged_calls(served: Served) -> str:
@@ -149,6 +161,7 @@ SAVED = (
     SavedScreen("report in a file", "deal", act=lambda page: page.click("#other")),
     SavedScreen("match in a file", "match", ready=".match"),
     SavedScreen("report of a match", "match", ready=".match", act=lambda page: page.click("#other")),
+    SavedScreen("hand records", "records", ready=".record"),
     SavedScreen("folder", "folder"),
     SavedScreen("edit in a folder", "folder", act=begin_editing),
 )

@@ -1,17 +1,27 @@
 """Pages on paper: all that there is to read, nothing that is pressed, no heading alone at the foot."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.report.board.screens import CARDS, log_of_calls, match_of_three, show_solution, work_out_contracts
+from tests.report.board.screens import (
+    CARDS,
+    log_of_calls,
+    match_of_three,
+    show_solution,
+    without_play,
+    work_out_contracts,
+)
+from tests.support.command_line import run
 from tests.support.pages import SHOWN, Served, opened, post_log
 
 pytestmark = pytest.mark.server
 
 PRESSED = "nav, form, summary, .controls, .button, .reader, .links, .steps"
 A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+A_BOX = re.compile(rb"/MediaBox \[0 0 ([\d. ]+)\]")
 COLOURS = """
 [...document.querySelectorAll("body, body *")].map((one) => {
   const { color, backgroundColor, borderTopColor, boxShadow, fill, stroke } = getComputedStyle(one);
@@ -147,3 +157,36 @@ def test_the_number_of_a_trick_stands_beside_its_cards(browser: Browser, served:
         page.set_viewport_size({"width": 703, "height": 1000})
         page.wait_for_selector(".lines .number")
         assert page.evaluate(BESIDE) == []
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of hand records of twelve deals of bridge."""
+    path = tmp_path_factory.mktemp("records") / "records.html"
+    bodies = [without_play("bridge") | {"id": f"board {number}"} for number in range(1, 13)]
+    made = run("table", "--html", str(path), stdin="\n".join(map(json.dumps, bodies)))
+    assert made.exit_code == 0, made.stderr
+    return path.as_uri()
+
+
+def test_hand_records_are_printed_six_to_a_sheet(browser: Browser, records: str) -> None:
+    with opened(browser, records, ready=".record", locale="en") as page:
+        pdf = page.pdf(prefer_css_page_size=True)
+        assert len(A_PAGE.findall(pdf)) == 2
+        assert {tuple(map(round, map(float, box.split()))) for box in A_BOX.findall(pdf)} == {(595, 842)}
+        put_on_paper(page)
+        assert not seen(page, PRESSED)
+        assert {inside for inside, _ in page.evaluate(BREAKS, ".record")} == {"avoid"}
+        page.set_viewport_size({"width": 733, "height": 1062})
+        assert not page.evaluate(CUT)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 733
+
+
+def test_hand_records_on_paper_are_the_same_for_who_reads_in_the_dark(browser: Browser, records: str) -> None:
+    with opened(browser, records, ready=".record", locale="en") as page:
+        put_on_paper(page)
+        found = []
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found.append(page.evaluate(COLOURS))
+        assert found[0] == found[1]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import SAVED, SCREENS, SavedScreen, Screen, log_of_three
+from tests.report.board.screens import SAVED, SCREENS, SavedScreen, Screen, evening, log_of_three
 from tests.support.command_line import ROOT, run
 from tests.support.depth import by_depth
 from tests.support.pages import (
@@ -103,6 +103,11 @@ def saved(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
                 made = run("analyse", "--no-fair", "--html", str(page), str(log), language=place)
                 assert made.exit_code == 0, made.stderr
                 found[f"{kind} {language}"] = page.as_uri()
+            records = folder / f"records-{language}.html"
+            made = run("table", "--html", str(records), stdin=evening(), language=place)
+            # One board has no deal.
+            assert made.exit_code == 1
+            found[f"records {language}"] = records.as_uri()
             assert run("board", str(folder / language), language=place).exit_code == 0
             found[f"folder {language}"] = hosts.enter_context(host(folder / language))
         yield found

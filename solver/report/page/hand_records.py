@@ -1,0 +1,78 @@
+"""Hand records as one page of HTML: many deals under all contracts, to be read and to be printed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from solver.cards import SYMBOLS
+from solver.labels import LogName
+from solver.report import words as words
+from solver.report.page.environment import digest, pages, tinted
+from solver.report.plain_text import cards_line, plain, rank_text
+from solver.report.table import TableReport
+from solver.speech import Speech, capitalised
+
+_STYLE = Markup(pages.get_template("report.css").render())
+_POLICY = f"default-src 'none'; style-src {digest(_STYLE)}; base-uri 'none'; form-action 'none'"
+
+
+class HandRecord(NamedTuple):
+    """A deal on the page."""
+
+    report: TableReport
+    log_id: str = ""
+    """Its id, by which it is headed; without one, its number heads it."""
+
+
+class _Named(NamedTuple):
+    """A deal on the page, and what it is called there."""
+
+    name: str
+    report: TableReport
+
+
+def hand_records_page(
+    records: Sequence[HandRecord],
+    speech: Speech,
+    about: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+) -> str:
+    """Return deals under all contracts as a page in the language of ``speech``.
+
+    The page is whole in itself, runs no script, and is printed several deals to a sheet.  Names and ids are
+    escaped, so that they cannot add markup.
+
+    about: what the deals share, as the event and its date.
+    left_out: why other deals are not on the page, a line each.
+    """
+    named = [_Named(_name(record, number, speech), record.report) for number, record in enumerate(records, 1)]
+    games = list(dict.fromkeys(record.report.title for record in records))
+    keys = dict.fromkeys(record.report.key for record in records)
+    return pages.get_template("hand_records.html").render(
+        policy=_POLICY,
+        style=_STYLE,
+        title=speech.say(words.HAND_RECORDS),
+        about=[*(games if len(games) == 1 else ()), *map(plain, about)],
+        records=named,
+        several_games=len(games) > 1,
+        left_out=left_out,
+        keys=[key for key in keys if key],
+        exact=all(record.report.table.exact for record in records),
+        language=speech.language,
+        say=speech.say,
+        words=words,
+        symbols=SYMBOLS,
+        rank=rank_text,
+        cards_line=cards_line,
+        tint=tinted,
+    )
+
+
+def _name(record: HandRecord, number: int, speech: Speech) -> str:
+    """Return the heading of a deal: its board, its id as it is, or its number on the page."""
+    log_name = LogName(record.log_id)
+    said = plain(log_name.say(speech.language))
+    if not said:
+        return speech.say(words.DEAL_NUMBER, n=number)
+    return capitalised(said) if log_name.is_board else said
