@@ -4,39 +4,62 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
-from api.commands.kept import open_store
-from api.commands.puzzles import export_puzzles_command, import_puzzles_command
+from api.commands.kept import MAX_DAYS, open_store, telling_failures
 from api.commands.told import tell
-from api.commands.wrong import WrongSetting, unusable
+from api.commands.wrong import WrongSetting
 from api.settings import read_settings
-from api.store import LaterDatabaseError, StoreDownError, prepare_database
+from api.store import prepare_database
 from solver import phrase_n
+from solver.cli.lazy import CommandTable, LazyGroup
 
-MOST_DAYS = 36_500
+COMMANDS: CommandTable = {
+    "export-puzzles": (
+        "api.commands.puzzles:export_puzzles_command",
+        "Write the puzzles as NDJSON, the oldest first.",
+    ),
+    "import-puzzles": (
+        "api.commands.puzzles:import_puzzles_command",
+        "Add puzzles to the database, each proved again.",
+    ),
+    "prune": (
+        "api.commands.db:db_prune_command",
+        "Delete the analyses made more than so many days ago.",
+    ),
+    "upgrade": (
+        "api.commands.db:db_upgrade_command",
+        "Bring the database to the schema of this version.",
+    ),
+}
 
 
-@click.group("db")
+class _Commands(LazyGroup):
+    """The commands about the database; those about puzzles import what the others do not need."""
+
+    def table(self) -> CommandTable:
+        return COMMANDS
+
+
+@click.group("db", cls=_Commands)
 def db_group() -> None:
     """Look after the database of the HTTP service, the one that ATOUT_DATABASE names."""
 
 
-@db_group.command("upgrade")
+@click.command("upgrade")
 def db_upgrade_command() -> None:
     """Bring the database to the schema of this version.
 
     `atout serve` does so when it starts.
     """
     try:
-        tell(prepare_database(read_settings().database))
-    except (ValueError, LaterDatabaseError) as error:
+        with telling_failures():
+            tell(prepare_database(read_settings().database))
+    except ValueError as error:
         raise WrongSetting(str(error)) from None
-    except StoreDownError as error:
-        raise unusable(error) from None
 
 
-@db_group.command("prune")
+@click.command("prune")
 @click.option(
-    "--days", type=click.IntRange(1, MOST_DAYS), required=True, help="How many days analyses are kept."
+    "--days", type=click.IntRange(1, MAX_DAYS), required=True, help="How many days analyses are kept."
 )
 def db_prune_command(days: int) -> None:
     """Delete the analyses made more than so many days ago.
@@ -47,7 +70,3 @@ def db_prune_command(days: int) -> None:
     with open_store("analyses") as store:
         n_deleted = store.delete_before(datetime.now(UTC) - timedelta(days=days))
     tell(phrase_n("Deleted: {n} analysis", "Deleted: {n} analyses", n_deleted))
-
-
-db_group.add_command(import_puzzles_command)
-db_group.add_command(export_puzzles_command)

@@ -1,11 +1,49 @@
 """The database of the service, as commands use it."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from logging.handlers import BufferingHandler
 
-from api.commands.wrong import WrongSetting, unusable
+import click
+
+from api.commands.told import say
+from api.commands.wrong import WrongSetting
 from api.settings import read_settings, variable_of
 from api.store import LaterDatabaseError, Store, StoreDownError
+from solver import phrase
+
+MAX_DAYS = 36_500
+"""The longest time that a command takes, for keys to work or for analyses to be kept."""
+_LOGS = "api.store"
+"""The logger of whatever uses the database."""
+_MANY = 1_000
+
+
+@contextmanager
+def telling_failures() -> Iterator[None]:
+    """Tell in one sentence, as the error of the command, why the database cannot be used.
+
+    What the store logs is printed only where the error does not say it.
+    """
+    logs, held = logging.getLogger(_LOGS), BufferingHandler(_MANY)
+    logs.addHandler(held)
+    told = ""
+    try:
+        yield
+    except LaterDatabaseError as error:
+        told = str(error)
+        raise WrongSetting(told) from None
+    except StoreDownError as error:
+        told = str(error)
+        raise click.ClickException(
+            say(phrase("the database cannot be used: {reason}", reason=told))
+        ) from None
+    finally:
+        logs.removeHandler(held)
+        for message in (record.getMessage() for record in held.buffer):
+            if not told or told not in message:
+                click.echo(message, err=True)
 
 
 @contextmanager
@@ -21,10 +59,7 @@ def open_store(kept: str) -> Iterator[Store]:
     if store.is_off:
         raise WrongSetting(f"{variable_of('database')} is none, and {kept} are kept in the database")
     try:
-        yield store
-    except LaterDatabaseError as error:
-        raise WrongSetting(str(error)) from None
-    except StoreDownError as error:
-        raise unusable(error) from None
+        with telling_failures():
+            yield store
     finally:
         store.close()

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 import click
 
 from api.access import KeyStore, open_keys
+from api.commands.kept import MAX_DAYS, telling_failures
 from api.commands.told import say, say_in, tell
-from api.commands.wrong import WrongSetting, unusable
+from api.commands.wrong import WrongSetting
 from solver import mark_in, phrase
 
-MAX_DAYS = 36_500
 HEADINGS = (phrase("NAME"), phrase("STATE"), phrase("MADE"), phrase("EXPIRES"), phrase("LAST USED"))
 STATES: Mapping[str, tuple[str, str]] = {
     "active": mark_in("state of a key", "active"),
@@ -24,14 +24,12 @@ STATES: Mapping[str, tuple[str, str]] = {
 def _keys() -> Iterator[KeyStore]:
     """The keys in the service's database, with all that can be wrong told in a sentence."""
     try:
-        with open_keys() as keys:
+        with telling_failures(), open_keys() as keys:
             # Not on standard output, which may go where the key is wanted.
             tell(phrase("Database: {name}", name=keys.database), err=True)
             yield keys
     except ValueError as error:
         raise WrongSetting(str(error)) from None
-    except RuntimeError as error:
-        raise unusable(error) from None
 
 
 @click.group("keys")

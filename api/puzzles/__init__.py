@@ -1,133 +1,142 @@
 """Puzzles: the bank in the database, where they are found, tried, rated and voted on."""
 
-from api.puzzles.attempts import (
-    Ending,
-    Who,
-)
-from api.puzzles.bank import (
-    Bank,
-    Wanted,
-)
-from api.puzzles.finding import (
-    find_part,
-    keep_found,
-    parts_of,
-)
-from api.puzzles.kept import (
-    KeptPuzzle,
-    NewPuzzle,
-    length_key,
-    popularity_of,
-    source_key,
-    tricks_key,
-    variant_of,
-)
-from api.puzzles.loading import (
-    BankLoader,
-    shipped_files,
-)
-from api.puzzles.query import (
-    DIFFICULTIES,
-    OF_DAY,
-    OF_HINT,
-    OF_LIST,
-    OF_NEXT,
-    OF_PUZZLE,
-    OF_SOLUTION,
-    OF_THEMES,
-    PUZZLE_ID,
-    USUAL_LISTED,
-    USUAL_RATING,
-    read_query,
-    write_cursor,
-)
-from api.puzzles.schemas import (
-    PUZZLES,
-    SEARCHES,
-    TRIES,
-    VOTES,
-    DailyPuzzleSchema,
-    HintsSchema,
-    PuzzleFiguresSchema,
-    PuzzleListSchema,
-    PuzzleSearchSchema,
-    PuzzleTrySchema,
-    PuzzleVoteSchema,
-    SolvedPuzzleSchema,
-    ThemeListSchema,
-    TryRequest,
-    VoteRequest,
-    VotesSchema,
-)
-from api.puzzles.search import (
-    ANY_RATING,
-    Sort,
-)
-from api.puzzles.shown import (
-    Reader,
-    gives_away,
-    puzzle_dict,
-    puzzle_table,
-    restored,
-    show_figures,
-    show_hints,
-    show_themes,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ANY_RATING",
-    "DIFFICULTIES",
-    "OF_DAY",
-    "OF_HINT",
-    "OF_LIST",
-    "OF_NEXT",
-    "OF_PUZZLE",
-    "OF_SOLUTION",
-    "OF_THEMES",
-    "PUZZLES",
-    "PUZZLE_ID",
-    "SEARCHES",
-    "TRIES",
-    "USUAL_LISTED",
-    "USUAL_RATING",
-    "VOTES",
-    "Bank",
-    "BankLoader",
-    "DailyPuzzleSchema",
-    "Ending",
-    "HintsSchema",
-    "KeptPuzzle",
-    "NewPuzzle",
-    "PuzzleFiguresSchema",
-    "PuzzleListSchema",
-    "PuzzleSearchSchema",
-    "PuzzleTrySchema",
-    "PuzzleVoteSchema",
-    "Reader",
-    "SolvedPuzzleSchema",
-    "Sort",
-    "ThemeListSchema",
-    "TryRequest",
-    "VoteRequest",
-    "VotesSchema",
-    "Wanted",
-    "Who",
-    "find_part",
-    "gives_away",
-    "keep_found",
-    "length_key",
-    "parts_of",
-    "popularity_of",
-    "puzzle_dict",
-    "puzzle_table",
-    "read_query",
-    "restored",
-    "shipped_files",
-    "show_figures",
-    "show_hints",
-    "show_themes",
-    "source_key",
-    "tricks_key",
-    "variant_of",
-    "write_cursor",
-]
+from solver.lazy_face import lazy_face
+
+if TYPE_CHECKING:
+    from api.puzzles.attempts import (
+        Ending as Ending,
+        Who as Who,
+    )
+    from api.puzzles.bank import (
+        Bank as Bank,
+        Wanted as Wanted,
+    )
+    from api.puzzles.finding import (
+        find_part as find_part,
+        keep_found as keep_found,
+        parts_of as parts_of,
+    )
+    from api.puzzles.kept import (
+        KeptPuzzle as KeptPuzzle,
+        NewPuzzle as NewPuzzle,
+        length_key as length_key,
+        popularity_of as popularity_of,
+        source_key as source_key,
+        tricks_key as tricks_key,
+        variant_of as variant_of,
+    )
+    from api.puzzles.loading import (
+        BankLoader as BankLoader,
+        shipped_files as shipped_files,
+    )
+    from api.puzzles.query import (
+        DIFFICULTIES as DIFFICULTIES,
+        OF_DAY as OF_DAY,
+        OF_HINT as OF_HINT,
+        OF_LIST as OF_LIST,
+        OF_NEXT as OF_NEXT,
+        OF_PUZZLE as OF_PUZZLE,
+        OF_SOLUTION as OF_SOLUTION,
+        OF_THEMES as OF_THEMES,
+        PUZZLE_ID as PUZZLE_ID,
+        USUAL_LISTED as USUAL_LISTED,
+        USUAL_RATING as USUAL_RATING,
+        read_query as read_query,
+        write_cursor as write_cursor,
+    )
+    from api.puzzles.schemas import (
+        PUZZLES as PUZZLES,
+        SEARCHES as SEARCHES,
+        TRIES as TRIES,
+        VOTES as VOTES,
+        DailyPuzzleSchema as DailyPuzzleSchema,
+        HintsSchema as HintsSchema,
+        PuzzleFiguresSchema as PuzzleFiguresSchema,
+        PuzzleListSchema as PuzzleListSchema,
+        PuzzleSearchSchema as PuzzleSearchSchema,
+        PuzzleTrySchema as PuzzleTrySchema,
+        PuzzleVoteSchema as PuzzleVoteSchema,
+        SolvedPuzzleSchema as SolvedPuzzleSchema,
+        ThemeListSchema as ThemeListSchema,
+        TryRequest as TryRequest,
+        VoteRequest as VoteRequest,
+        VotesSchema as VotesSchema,
+    )
+    from api.puzzles.search import (
+        ANY_RATING as ANY_RATING,
+        Sort as Sort,
+    )
+    from api.puzzles.shown import (
+        Reader as Reader,
+        gives_away as gives_away,
+        puzzle_dict as puzzle_dict,
+        puzzle_table as puzzle_table,
+        restored as restored,
+        show_figures as show_figures,
+        show_hints as show_hints,
+        show_themes as show_themes,
+    )
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _NAMES = {
+        "attempts": ("Ending", "Who"),
+        "bank": ("Bank", "Wanted"),
+        "finding": ("find_part", "keep_found", "parts_of"),
+        "kept": (
+            "KeptPuzzle",
+            "NewPuzzle",
+            "length_key",
+            "popularity_of",
+            "source_key",
+            "tricks_key",
+            "variant_of",
+        ),
+        "loading": ("BankLoader", "shipped_files"),
+        "query": (
+            "DIFFICULTIES",
+            "OF_DAY",
+            "OF_HINT",
+            "OF_LIST",
+            "OF_NEXT",
+            "OF_PUZZLE",
+            "OF_SOLUTION",
+            "OF_THEMES",
+            "PUZZLE_ID",
+            "USUAL_LISTED",
+            "USUAL_RATING",
+            "read_query",
+            "write_cursor",
+        ),
+        "schemas": (
+            "PUZZLES",
+            "SEARCHES",
+            "TRIES",
+            "VOTES",
+            "DailyPuzzleSchema",
+            "HintsSchema",
+            "PuzzleFiguresSchema",
+            "PuzzleListSchema",
+            "PuzzleSearchSchema",
+            "PuzzleTrySchema",
+            "PuzzleVoteSchema",
+            "SolvedPuzzleSchema",
+            "ThemeListSchema",
+            "TryRequest",
+            "VoteRequest",
+            "VotesSchema",
+        ),
+        "search": ("ANY_RATING", "Sort"),
+        "shown": (
+            "Reader",
+            "gives_away",
+            "puzzle_dict",
+            "puzzle_table",
+            "restored",
+            "show_figures",
+            "show_hints",
+            "show_themes",
+        ),
+    }
+    __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -1,6 +1,7 @@
 """``atout keys``: keys given, listed and taken, in the database of the service."""
 
 import json
+import logging
 import os
 import re
 import subprocess
@@ -8,9 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click import ClickException
 from click.testing import Result
 
+from api.commands.kept import telling_failures
 from api.settings.texts import name_database, parse_address
+from api.store import StoreDownError
 from tests.support.command_line import ATOUT, ROOT, run
 
 
@@ -109,6 +113,31 @@ def test_keys_need_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     refused = run("keys", "add", "a")
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert "the database cannot be used" in refused.stderr
+
+
+def test_a_database_that_is_down_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ATOUT_DATABASE", f"{tmp_path}/file/atout.db")
+    for command in ("keys list", "keys add a", "db upgrade", "db prune --days 1", "db export-puzzles"):
+        told = subprocess.run(
+            [*ATOUT, *command.split()], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        last = told.stderr.splitlines()[-1]
+        assert (told.returncode, told.stdout) == (1, "")
+        assert last.startswith("Error: the database cannot be used: ")
+        assert told.stderr.count("cannot be used") == 1, command
+
+
+def test_what_the_database_warns_of_besides_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    @telling_failures()
+    def work() -> None:
+        for message in ("The database cannot be used: it is away", "The file was replaced."):
+            logging.getLogger("api.store.connections").warning(message)
+        raise StoreDownError("it is away")
+
+    with pytest.raises(ClickException, match="the database cannot be used: it is away"):
+        work()
+    assert capsys.readouterr().err == "The file was replaced.\n"
 
 
 def test_every_command_names_its_database_beside_what_it_says(database: Path) -> None:

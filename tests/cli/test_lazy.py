@@ -8,8 +8,15 @@ import click
 import pytest
 
 import solver
-from solver.cli.main import all_commands, main
+from api.commands.db import db_group
+from solver.cli.lazy import LazyGroup
+from solver.cli.main import main
+from solver.cli.puzzle.group import puzzle_group
 
+SERVICE = {"apispec", "flask", "gunicorn", "limits", "marshmallow", "prometheus_client", "werkzeug"}
+"""The packages by which the service answers."""
+NOWHERE = click.Context(main)
+COMMAND = "from solver.cli.main import main\ntry:\n    main({})\nexcept SystemExit:\n    pass"
 SHOW_MODULES = "import json, sys; print('\\n' + json.dumps(sorted(sys.modules)))"
 
 
@@ -30,7 +37,7 @@ def packages_after(code: str) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["--version"], []])
 def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]) -> None:
-    code = f"from solver.cli.main import main\ntry:\n    main({arguments})\nexcept SystemExit:\n    pass"
+    code = COMMAND.format(arguments)
     assert packages_after(code) <= {"click", "solver", "api"}
     own = {name for name in modules_after(code) if name.startswith(("solver", "api"))}
     ground = {
@@ -44,19 +51,23 @@ def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]
 
 def test_what_starts_the_service_does_not_import_it() -> None:
     """gunicorn takes the place of this process: what was imported here was for nothing."""
-    code = (
-        "from solver.cli.main import main\ntry:\n    main(['serve', '--help'])\nexcept SystemExit:\n    pass"
-    )
-    assert not packages_after(code) & {"alembic", "flask", "gunicorn", "prometheus_client"}
+    assert not packages_after(COMMAND.format(["serve", "--help"])) & {"alembic", *SERVICE}
 
 
-def test_keys_are_given_without_the_service() -> None:
-    """Nor without what judges games: an operator waits for neither."""
-    assert not packages_after("import api.commands.keys") & {"flask", "limits", "marshmallow", "werkzeug"}
-    own = {
-        name.split(".")[1] for name in modules_after("import api.commands.keys") if name.startswith("solver.")
-    }
-    assert not own & {"analysis", "engine", "formats", "reasons"}
+@pytest.mark.parametrize(
+    "arguments", [["keys", "--help"], ["db", "--help"], ["db", "upgrade", "-h"], ["db", "prune", "-h"]]
+)
+def test_the_database_is_looked_after_without_the_service(arguments: list[str]) -> None:
+    """Nor with what judges games: an operator waits for neither."""
+    code = COMMAND.format(arguments)
+    assert not packages_after(code) & SERVICE
+    own = {name.split(".")[1] for name in modules_after(code) if name.startswith("solver.")}
+    assert not own & {"analysis", "engine", "formats", "puzzles", "reasons"}
+
+
+@pytest.mark.parametrize("command", ["import-puzzles", "export-puzzles"])
+def test_puzzles_go_into_the_database_and_out_of_it_without_the_service(command: str) -> None:
+    assert not packages_after(COMMAND.format(["db", command, "--help"])) & SERVICE
 
 
 def test_a_public_name_is_imported_when_it_is_used() -> None:
@@ -96,13 +107,16 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         getattr(solver, "nonsense")  # noqa: B009
 
 
-@pytest.mark.parametrize("name", all_commands())
-def test_the_list_says_of_each_command_what_its_own_help_says(name: str) -> None:
-    command = main.get_command(click.Context(main), name)
+@pytest.mark.parametrize(
+    ("group", "name"),
+    [(group, name) for group in (main, db_group, puzzle_group) for name in group.list_commands(NOWHERE)],
+)
+def test_the_list_says_of_each_command_what_its_own_help_says(group: LazyGroup, name: str) -> None:
+    command = group.get_command(NOWHERE, name)
     assert command is not None
     assert command.name == name
-    assert all_commands()[name][1] == command.get_short_help_str(1000)
+    assert group.table()[name][1] == command.get_short_help_str(1000)
 
 
 def test_a_command_that_is_not_there_is_wrong_usage() -> None:
-    assert main.get_command(click.Context(main), "judge") is None
+    assert main.get_command(NOWHERE, "judge") is None

@@ -53,7 +53,7 @@ def test_one_that_is_away_is_no_reason_not_to_start(tmp_path: Path) -> None:
     assert not isinstance(raised.value, LaterDatabaseError)
 
 
-@pytest.mark.parametrize("command", [("db", "upgrade"), ("db", "prune", "--days", "1")])
+@pytest.mark.parametrize("command", [("db", "upgrade"), ("db", "prune", "--days", "1"), ("keys", "list")])
 def test_commands_refuse_it(command: tuple[str, ...], address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ATOUT_DATABASE", address)
     done = command_line.run(*command)
