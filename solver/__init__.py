@@ -145,6 +145,7 @@ if TYPE_CHECKING:
         MIN_RATING as MIN_RATING,
         MOST_DECISIONS as MOST_DECISIONS,
         MOST_NESTING as MOST_NESTING,
+        USUAL_RATING as USUAL_RATING,
         Attempt as Attempt,
         AttemptState as AttemptState,
         EndOfSearch as EndOfSearch,
@@ -198,6 +199,7 @@ if TYPE_CHECKING:
         RequestOption as RequestOption,
     )
     from solver.rules import (
+        MAX_RULE_ENTRIES as MAX_RULE_ENTRIES,
         POINT_KINDS as POINT_KINDS,
         VARIANTS as VARIANTS,
         Rules as Rules,
@@ -263,11 +265,11 @@ else:
         "prospects": ("Prospects", "Take", "find_prospects"),
         "puzzles": (
             "MAX_DEVIATION", "MAX_RATING", "MIN_DEVIATION", "MIN_RATING", "MOST_DECISIONS", "MOST_NESTING",
-            "Attempt", "AttemptState", "EndOfSearch", "Finding", "FindingLimit", "FindingReport",
-            "GivenPosition", "Goal", "GoalKind", "Puzzle", "PuzzleFilter", "PuzzleKind", "PuzzleSource",
-            "PuzzleSpec", "PuzzleTheme", "Rating", "Refutation", "Solution", "Span", "Unfit", "UnfitError",
-            "choose_goal", "draw_game", "find_puzzles", "find_themes", "prove_themes", "restore_puzzle",
-            "try_line",
+            "USUAL_RATING", "Attempt", "AttemptState", "EndOfSearch", "Finding", "FindingLimit",
+            "FindingReport", "GivenPosition", "Goal", "GoalKind", "Puzzle", "PuzzleFilter", "PuzzleKind",
+            "PuzzleSource", "PuzzleSpec", "PuzzleTheme", "Rating", "Refutation", "Solution", "Span", "Unfit",
+            "UnfitError", "choose_goal", "draw_game", "find_puzzles", "find_themes", "prove_themes",
+            "restore_puzzle", "try_line",
         ),
         "reasons": ("Theme",),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
@@ -277,8 +279,8 @@ else:
             "QUICK", "SCORING", "Kind", "RequestOption",
         ),
         "rules": (
-            "POINT_KINDS", "VARIANTS", "Rules", "check_variant_file", "find_variant", "load_variant_file",
-            "resolve_variant",
+            "MAX_RULE_ENTRIES", "POINT_KINDS", "VARIANTS", "Rules", "check_variant_file", "find_variant",
+            "load_variant_file", "resolve_variant",
         ),
         "seats": ("SEATS",),
         "sentences": (

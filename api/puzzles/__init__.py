@@ -42,7 +42,6 @@ if TYPE_CHECKING:
         OF_THEMES as OF_THEMES,
         PUZZLE_ID as PUZZLE_ID,
         USUAL_LISTED as USUAL_LISTED,
-        USUAL_RATING as USUAL_RATING,
         read_query as read_query,
         write_cursor as write_cursor,
     )
@@ -105,7 +104,6 @@ else:
             "OF_THEMES",
             "PUZZLE_ID",
             "USUAL_LISTED",
-            "USUAL_RATING",
             "read_query",
             "write_cursor",
         ),

@@ -10,10 +10,9 @@ from api.puzzles.kept import ALL
 from api.puzzles.listing import inserter
 from api.puzzles.models import DailyRow, KeyRow, PuzzleRow
 from api.puzzles.search import Walk, find_near
+from solver import USUAL_RATING
 
 _HAD_NO_DAY = ~exists().where(DailyRow.number == KeyRow.number)
-RATING = 1500
-"""The rating that a puzzle of the day is near, if there is one."""
 
 
 def find_daily(connection: Connection, day: date, game: str) -> int | None:
@@ -27,11 +26,12 @@ def find_daily(connection: Connection, day: date, game: str) -> int | None:
 def choose_daily(connection: Connection, day: date, game: str) -> int | None:
     """Choose the puzzle of a day in a game, unless another process was quicker, and return its number.
 
-    It is None if every puzzle of the game has had its day.  The transaction must be one that writes.
+    It is near the usual rating, if one is there, and None if every puzzle of the game has had its day.  The
+    transaction must be one that writes.
     """
     while True:
         chance = random.Random(f"{day} {game}")
-        candidates = find_near(connection, [Walk(game, ALL)], RATING, [_HAD_NO_DAY], chance)
+        candidates = find_near(connection, [Walk(game, ALL)], USUAL_RATING, [_HAD_NO_DAY], chance)
         if not candidates:
             return None
         new = inserter(connection)(DailyRow).values(

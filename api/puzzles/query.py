@@ -15,6 +15,7 @@ from solver import (
     MAX_RATING,
     MOST_DECISIONS,
     NOTATIONS,
+    USUAL_RATING,
     Code,
     Fault,
     PuzzleTheme,
@@ -30,7 +31,6 @@ from solver import (
     wrong,
 )
 
-USUAL_RATING = 1500
 HIGHEST_RATING = int(MAX_RATING)
 DIFFICULTIES: Mapping[str, int] = {
     "easiest": -600,
@@ -152,6 +152,7 @@ NOTATION = _word(
     "notation",
     f"How cards are written. If left out: `{NOTATIONS[0]}`, and in sentences the letters of their language.",
     NOTATIONS,
+    USUAL_RATING,
 )
 SOLVER = _text(
     "solver",

@@ -15,6 +15,7 @@ from api.schemas.components import SEATS
 from api.schemas.fields import Shown, or_null, ref
 from api.schemas.health import HealthSchema, ReadinessSchema
 from solver import (
+    MAX_RATING,
     Analysis,
     Answer,
     AnswerField,
@@ -163,7 +164,7 @@ def _mapping(key: Any, value: Any, row: Row) -> dict[str, Any]:
 
 
 _COUNT = {"type": "integer", "minimum": 0}
-_RATING = {"type": "integer", "minimum": 0, "maximum": 4000}
+_RATING = {"type": "integer", "minimum": 0, "maximum": int(MAX_RATING)}
 
 _BESIDES: Mapping[str, Mapping[str, Shown]] = {
     "Puzzle": {
@@ -202,7 +203,7 @@ _BESIDES: Mapping[str, Mapping[str, Shown]] = {
         ),
         "moved": Shown(
             "How far the rating of the solver has moved, below 0 downwards. Left out unless `rated`.",
-            {"type": "integer", "minimum": -4000, "maximum": 4000},
+            {"type": "integer", "minimum": -4000, "maximum": int(MAX_RATING)},
             optional=True,
         ),
     },

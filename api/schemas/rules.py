@@ -10,14 +10,13 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from api.schemas.fields import ref
-from solver import POINT_KINDS, VARIANTS, Rules
+from solver import MAX_RULE_ENTRIES, POINT_KINDS, VARIANTS, Rules
 
-MAX_ENTRIES = 64
 _BY_RANK = {"type": "object", "propertyNames": {"enum": list("AKQJT98765432")}}
 _SUIT_POINTS = _BY_RANK | {"description": "Points by rank; a rank left out is worth nothing."}
 _POINTS_ASKED = {
     "type": "object",
-    "maxProperties": MAX_ENTRIES,
+    "maxProperties": MAX_RULE_ENTRIES,
     "additionalProperties": {
         "type": "object",
         "additionalProperties": False,
@@ -111,7 +110,7 @@ def _text(row: Any) -> dict[str, Any]:
 
 
 def _list_of(entry: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[str, Any]]:
-    return lambda row: {"type": "array", "maxItems": MAX_ENTRIES, "items": entry(row)}
+    return lambda row: {"type": "array", "maxItems": MAX_RULE_ENTRIES, "items": entry(row)}
 
 
 _HINTS = get_type_hints(Rules)

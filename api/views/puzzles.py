@@ -37,7 +37,6 @@ from api.puzzles import (
     PUZZLES,
     SEARCHES,
     USUAL_LISTED,
-    USUAL_RATING,
     Bank,
     DailyPuzzleSchema,
     KeptPuzzle,
@@ -65,7 +64,7 @@ from api.puzzles import (
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
 from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
-from solver import Code, phrase, show, wrong
+from solver import USUAL_RATING, Code, phrase, show, wrong
 
 puzzles = Resources(
     "puzzles",

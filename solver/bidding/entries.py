@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
-from solver.engine import Answer, Bounds, Budget, Solver
+from solver.engine import MAX_PASSES, WORTH_SHARING, Answer, Bounds, Budget, Solver
 from solver.game import (
     Contract,
     Deal,
@@ -65,12 +65,6 @@ class _Found(NamedTuple):
     bounds: Bounds
     """Bounds of side 0's result minus side 1's."""
     result: Pair | None
-
-
-MAX_PASSES = 4
-"""The most rounds in which what is left of a limit is shared among the tasks not yet proved."""
-_WORTH_SHARING = 0.05
-"""The least part of a limit, 0 to 1, that is shared again."""
 
 
 class _Chain:
@@ -187,7 +181,7 @@ def solve_entries(asked: TableDeal, budget: Budget, threads: int = 1) -> tuple[E
         for task, solved in _solve_chains(chains, budget, n_threads):
             found[task] = _both(found.get(task), solved)
         tasks = [task for task in tasks if found[task].result is None]
-        if not tasks or budget.part_left < _WORTH_SHARING:
+        if not tasks or budget.part_left < WORTH_SHARING:
             break
     return tuple(
         _entry(asked, deals[task.turn, task.holder], task, taker, found[task]) for task, taker in places

@@ -19,9 +19,11 @@ from solver.engine.believed import (
 )
 from solver.engine.budget import (
     DEFAULT_TABLE_MIB,
+    MAX_PASSES,
     MAX_TABLE_MIB,
     MAX_THREADS,
     NO_LIMIT,
+    WORTH_SHARING,
     Budget,
     Limit,
     OutOfTimeError,
@@ -59,9 +61,11 @@ __all__ = [
     "DEFAULT_TABLE_MIB",
     "IF_NONE",
     "LIMIT",
+    "MAX_PASSES",
     "MAX_TABLE_MIB",
     "MAX_THREADS",
     "NO_LIMIT",
+    "WORTH_SHARING",
     "Answer",
     "BelievedDeals",
     "Bounds",

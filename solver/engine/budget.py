@@ -13,6 +13,10 @@ from solver.records import unchecked_maker_of
 DEFAULT_TABLE_MIB = 64
 MAX_TABLE_MIB = 65536
 MAX_THREADS = 64
+MAX_PASSES = 4
+"""The most times that what is left of a limit is shared among the tasks not yet proved."""
+WORTH_SHARING = 0.05
+"""The least part of a limit, 0 to 1, that is shared again."""
 
 
 class OutOfTimeError(Exception):

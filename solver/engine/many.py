@@ -15,7 +15,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
-from solver.engine.budget import NO_LIMIT, Limit, deadline_ns
+from solver.engine.budget import MAX_PASSES, NO_LIMIT, WORTH_SHARING, Limit, deadline_ns
 from solver.engine.encoded import EncodedGame, EncodedGames
 from solver.engine.keyboard import LONG, is_main_thread
 from solver.engine.later import LaterAnswer
@@ -32,10 +32,6 @@ _LONG = 20
 """The cards left from which on a search takes longer than the Python around it, where threads must wait."""
 _MANY = 100
 """The number of positions from which on a batch counts as long."""
-MAX_PASSES = 4
-"""The most times that what is left of a limit is shared among the positions not yet proved."""
-_WORTH_SHARING = 0.05
-"""The least part of a limit, 0 to 1, that is shared again."""
 
 
 def solve_many(
@@ -115,7 +111,7 @@ class _Batch:
             self._open.clear()
             self._solve_deals(deals)
             deals = [left for deal in deals if (left := [one for one in deal if one.place in self._open])]
-            if not deals or self._part_left() < _WORTH_SHARING:
+            if not deals or self._part_left() < WORTH_SHARING:
                 break
         return [answer for answer in self._answers if answer is not None]
 

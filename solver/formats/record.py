@@ -13,6 +13,8 @@ from solver.seats import CLOCKWISE
 
 ALERTED = "alerted"
 """The note on an alert without an explanation, in a format that needs one."""
+MAX_WRONG = 20
+"""The most faults of form that are kept of a game."""
 MAX_LIST = 400
 """The most calls or cards that are kept: more than any game has, so that its reader still finds too many."""
 

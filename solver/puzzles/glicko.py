@@ -10,7 +10,8 @@ from math import exp, log, pi, sqrt
 
 SCALE = 173.7178
 """Points of a rating in one unit of the inner scale."""
-USUAL_RATING = 1500.0
+USUAL_RATING = 1500
+"""The rating of a puzzle or a solver of whom nothing is known."""
 MIN_RATING, MAX_RATING = 100.0, 4000.0
 MIN_DEVIATION, MAX_DEVIATION = 30.0, 350.0
 USUAL_VOLATILITY, MAX_VOLATILITY = 0.06, 0.1
@@ -30,8 +31,8 @@ class Rating:
         ValueError: a number is out of range.
     """
 
-    rating: float = USUAL_RATING
-    """From `MIN_RATING` to `MAX_RATING`; 1500 for who is unknown."""
+    rating: float = float(USUAL_RATING)
+    """From `MIN_RATING` to `MAX_RATING`; `USUAL_RATING` for who is unknown."""
     deviation: float = MAX_DEVIATION
     """From `MIN_DEVIATION` to `MAX_DEVIATION`; the latter for who is unknown."""
     volatility: float = USUAL_VOLATILITY

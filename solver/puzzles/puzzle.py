@@ -14,6 +14,7 @@ from solver.fault_codes import Code
 from solver.game import Deal, Position, format_deal
 from solver.puzzles.attempt import PROOF_NODES, Attempt, try_card, try_line
 from solver.puzzles.form import hidden_id, puzzle_id, seen_position
+from solver.puzzles.glicko import MAX_DEVIATION, USUAL_RATING
 from solver.puzzles.goal import Goal, GoalKind, choose_goal
 from solver.puzzles.hidden import Expected, prove_expected
 from solver.puzzles.read import read_puzzle
@@ -144,9 +145,10 @@ class Puzzle:
         """The tricks that are not finished, with that on the table."""
         return self.position.n_tricks_left
 
-    rating: int = field(default=1500, metadata=row("How hard it is, on the scale of Glicko-2."))
+    rating: int = field(default=USUAL_RATING, metadata=row("How hard it is, on the scale of Glicko-2."))
     rating_deviation: int = field(
-        default=350, metadata=row("How uncertain the rating is: its standard deviation.", low=0)
+        default=round(MAX_DEVIATION),
+        metadata=row("How uncertain the rating is: its standard deviation.", low=0),
     )
     themes: tuple[str, ...] = field(default=(), metadata=row("What it is about, in words."))
     source: str = field(

@@ -6,6 +6,9 @@ Stands on the ground only: the modules directly in `solver`.
 from solver.rules.fields.cards import POINT_KINDS
 from solver.rules.fields.grades import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE
 from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
+from solver.rules.form import (
+    MAX_RULE_ENTRIES,
+)
 from solver.rules.row import (
     FrozenMapping,
 )
@@ -57,6 +60,7 @@ __all__ = [
     "CAPOT_BID",
     "INACCURACY_SHARE",
     "LEVELS",
+    "MAX_RULE_ENTRIES",
     "MISTAKE_SHARE",
     "POINT_KINDS",
     "VARIANTS",

@@ -18,7 +18,7 @@ from solver.wrongs import no_truth, no_whole_number, none_of, not_within
 DERIVED_KEYS = frozenset({"words", "options"})
 """Keys that the service adds to the rules it shows; ignored when they come back."""
 
-MAX_ENTRIES = 64
+MAX_RULE_ENTRIES = 64
 """The most entries of a list, and the most unknown keys of one object that are named."""
 
 Name = str | Phrase
@@ -124,7 +124,7 @@ class Reader:
             )
             self.unreadable(steps, no_list)
             return None
-        if len(value) > MAX_ENTRIES:
+        if len(value) > MAX_RULE_ENTRIES:
             self.impossible(steps, _too_many(name, len(value)))
             return None
         read = [of(self, name, row, entry, (*steps, index)) for index, entry in enumerate(value)]
@@ -147,7 +147,7 @@ class Reader:
             self.unreadable(steps, none)
             return
         for index, (key, entry) in enumerate(value.items()):
-            if index == MAX_ENTRIES:
+            if index == MAX_RULE_ENTRIES:
                 self.impossible(steps, _too_many(what, len(value)))
                 return
             if isinstance(key, str) and _is_unicode(key):
@@ -219,7 +219,7 @@ def _too_many(name: Name, count: int) -> Wrong:
         "{field} has {count} entries; it can have {most}",
         field=name,
         count=count,
-        most=MAX_ENTRIES,
+        most=MAX_RULE_ENTRIES,
     )
 
 

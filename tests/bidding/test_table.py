@@ -22,8 +22,8 @@ from solver import (
 )
 from solver.answer_json import written
 from solver.bidding.answers import DiscardsAnswer
-from solver.bidding.entries import MAX_PASSES
 from solver.bidding.matrix import solve_matrix
+from solver.engine import MAX_PASSES
 from solver.game.scoring import deal_score, find_belote_side
 from solver.rules.words import FirstLead
 from tests.support.budgets import FEW

@@ -7,7 +7,8 @@ from benchmarks.worst_bodies import LIN, LINK, PBN, lin, links, pbn
 from solver import MAX_DEALS, Record, read_records
 from solver.formats.lin.boards import MAX_BACK
 from solver.formats.lin.read import MAX_LINK
-from solver.formats.pbn.text import MAX_TAGS, MAX_WRONG
+from solver.formats.pbn.text import MAX_GAME_TAGS
+from solver.formats.record import MAX_WRONG
 from tests.support.work import count_calls
 
 pytestmark = pytest.mark.night
@@ -106,10 +107,10 @@ def test_plays_are_taken_back_so_often_and_no_more() -> None:
 
 
 def test_a_game_has_so_many_tags_and_no_more() -> None:
-    tags = "".join(f'[Note "{number}:x"]\n' for number in range(MAX_TAGS))
+    tags = "".join(f'[Note "{number}:x"]\n' for number in range(MAX_GAME_TAGS))
     (record, after) = read(f"{tags}{tags}\n{GAME}", "pbn")
     assert len(record.faults) == MAX_WRONG
-    assert str(record.faults[0].detail) == f"no game has more than {MAX_TAGS} tags"
+    assert str(record.faults[0].detail) == f"no game has more than {MAX_GAME_TAGS} tags"
     assert not after.faults
 
 

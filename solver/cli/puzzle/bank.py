@@ -57,7 +57,7 @@ class Entry:
     def rating(self) -> int:
         """The rating that is stated, else the usual one."""
         stated = self.data.get("rating")
-        return stated if isinstance(stated, int) else round(USUAL_RATING)
+        return stated if isinstance(stated, int) else USUAL_RATING
 
     @property
     def level(self) -> int:

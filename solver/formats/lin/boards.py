@@ -16,7 +16,7 @@ from solver.formats.lin.text import (
     read_entry,
     split_entries,
 )
-from solver.formats.record import Lines, Record, RecordBuilder
+from solver.formats.record import MAX_WRONG, Lines, Record, RecordBuilder
 from solver.game import PASS, parse_call
 
 MAX_ENTRIES = 5_000
@@ -27,8 +27,6 @@ MAX_PARTS = 50
 """The most parts of a value between commas that are read: hands, names or teams."""
 MAX_BACK = 100
 """The most times that plays are taken back on one board; more is a fault."""
-MAX_WRONG = 20
-"""The most faults of form that are kept of a board."""
 
 _MADE_UP = {MADE_UP_AUCTION: ("auction",), MADE_UP_DEALER: ("auction", "dealer")}
 _BOARD = re.compile(r"^\s*+board\s++#?\s*+(\S.*)|board\s*+#?\s*+(\S{1,20})", re.IGNORECASE | re.DOTALL)

@@ -28,7 +28,7 @@ VULNERABLE = {
 
 UNKNOWN = ("", "?")
 """The values of a tag that is not known."""
-MAX_TAGS = 60
+MAX_OTHER_TAGS = 60
 """The most tags without a field of their own that are kept of a game."""
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
@@ -165,7 +165,7 @@ class _GameReader:
                 none = none_of("Vulnerable", value, ("None", "NS", "EW", "All"))
                 self._refuse(tag, none, "/vulnerable")
         others = [tag for name, tag in self.tags.items() if name not in OWN_TAGS]
-        for tag in others[:MAX_TAGS]:
+        for tag in others[:MAX_OTHER_TAGS]:
             if len(tag.name) > MAX_TEXT or tag.value.strip() in UNKNOWN:
                 continue
             if not tag.words or tag.name in LINE_TAGS:

@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
+from solver.formats.record import MAX_WRONG
+from solver.game import MAX_COMMENTS
 
 _TOKEN = re.compile(
     r"""
@@ -53,12 +55,8 @@ MAX_WORDS = 2_000
 """The most words of a section; more is a fault."""
 MOST_WORDS = {"Auction": 1_000, "Play": 500}
 """The most words of an auction or a play, in which each call or card may have two suffixes."""
-MAX_TAGS = 300
+MAX_GAME_TAGS = 300
 """The most tags of a game, notes included; more is a fault."""
-MAX_WRONG = 20
-"""The most faults of form in one game; the text after them is not read."""
-MAX_COMMENTS = 200
-"""The most comments that are kept of a game."""
 
 
 class Word(NamedTuple):
@@ -176,9 +174,11 @@ def split_games(text: str) -> Iterator[TaggedGame]:
                 after = game.part_next(offset)
                 yield game
                 game = after
-            if len(game.tags) >= MAX_TAGS:
+            if len(game.tags) >= MAX_GAME_TAGS:
                 _keep_wrong(
-                    game, offset, wrong(Code.too_many, "no game has more than {most} tags", most=MAX_TAGS)
+                    game,
+                    offset,
+                    wrong(Code.too_many, "no game has more than {most} tags", most=MAX_GAME_TAGS),
                 )
                 continue
             value = _ESCAPED.sub(r"\1", token["value"])

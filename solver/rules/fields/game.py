@@ -13,7 +13,8 @@ from solver.sentences import mark
 from solver.speech import Speech
 
 NO_SOURCES: Mapping[str, Source] = FrozenMapping({})
-MAX_TEXT = 2000
+MAX_RULE_TEXT = 2000
+"""The longest description, source or note of a game, in characters."""
 _AGAINST = mark("{side} against {other}")
 
 
@@ -37,13 +38,13 @@ class GameFields:
         default=(), metadata=rule("aliases", "Other names by which requests may ask for it.", high=40)
     )
     description: str = field(
-        default="", metadata=rule("description", "The game in one or two sentences.", high=MAX_TEXT)
+        default="", metadata=rule("description", "The game in one or two sentences.", high=MAX_RULE_TEXT)
     )
-    source: str = field(default="", metadata=rule("source", "Where its rules come from.", high=MAX_TEXT))
+    source: str = field(default="", metadata=rule("source", "Where its rules come from.", high=MAX_RULE_TEXT))
     notes: tuple[str, ...] = field(
         default=(),
         metadata=rule(
-            "notes", "Readings a player could dispute, and differences from the sheet.", high=MAX_TEXT
+            "notes", "Readings a player could dispute, and differences from the sheet.", high=MAX_RULE_TEXT
         ),
     )
     sources: Mapping[str, Source] = field(
