@@ -10,6 +10,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any
 
+from flask import g, has_request_context
 from limits.storage import Storage, storage_from_string
 
 REDIS_S = 0.25
@@ -20,6 +21,8 @@ SCHEME = "atout"
 """The URI scheme by which `limits` finds the class `Counts`."""
 
 _MIN_SWEEP = 1_000
+_COUNTED = "atout_counted"
+"""The name in `flask.g` of the counts that a request has made."""
 
 _logger = logging.getLogger(__name__)
 
@@ -77,7 +80,8 @@ class Counts(Storage):
     """Counts in the Redis at ``address`` while it answers, else in memory.
 
     Each answer of Redis is also kept in memory.  So a request asks it only once, and without it each process
-    goes on from the counts that it knew last.
+    goes on from the counts that it knew last.  A request that was counted is told what it was counted as,
+    whatever others that came after it have added meanwhile.
     """
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
@@ -99,6 +103,12 @@ class Counts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add to a count, and return the sum."""
+        count = self._add(key, expiry, amount)
+        if has_request_context():
+            g.setdefault(_COUNTED, {})[key] = count
+        return count
+
+    def _add(self, key: str, expiry: int, amount: int) -> int:
         if self._shared is not None and self._is_tried():
             try:
                 count = int(self._shared.incr(key, expiry, amount))
@@ -110,8 +120,9 @@ class Counts(Storage):
         return self._local.add(key, expiry, amount)
 
     def get(self, key: str) -> int:
-        """Return a count as it was when this process last added to it."""
-        return self._local.find(key)[0]
+        """Return a count as this request has made it, else as this process last added to it."""
+        counted: dict[str, int] = g.get(_COUNTED, {}) if has_request_context() else {}
+        return counted.get(key, self._local.find(key)[0])
 
     def get_expiry(self, key: str) -> float:
         """Return the time at which a count expires, in seconds since 1970."""

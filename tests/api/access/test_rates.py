@@ -6,6 +6,7 @@ import socket
 import tempfile
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
@@ -68,6 +69,44 @@ def test_an_address_has_its_rate() -> None:
     assert answer.headers["RateLimit-Remaining"] == "0"
     assert answer.headers["X-Request-Id"]
     assert answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("storage", ["memory", pytest.param("redis", marks=pytest.mark.server)])
+def test_requests_at_once_are_told_different_numbers(storage: str) -> None:
+    """What is left after a request is what it was counted as, though another came while it was answered."""
+    with ExitStack() as stack:
+        shared = {"rate_storage": stack.enter_context(redis())[1]} if storage == "redis" else {}
+        client = client_of(rate_per_address="3/hour", **shared)
+        views, other = client.application.view_functions, client.application.test_client()
+        endpoint = next(name for name in views if name.endswith("list_variants"))
+        view, later = views[endpoint], list[str]()
+
+        def overtaken() -> Any:
+            views[endpoint] = view
+            with ThreadPoolExecutor(1) as pool:
+                later.append(pool.submit(other.get, PATH).result().headers["RateLimit-Remaining"])
+            return view()
+
+        views[endpoint] = overtaken
+        assert client.get(PATH).headers["RateLimit-Remaining"] == "2"
+        assert later == ["1"]
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("storage", ["memory", "redis"])
+def test_of_requests_at_once_as_many_are_answered_as_the_limit_says(storage: str) -> None:
+    with ExitStack() as stack:
+        settings = {"ATOUT_RATE_PER_ADDRESS": "20/hour", "ATOUT_WORKERS": "2"}
+        if storage == "redis":
+            settings["ATOUT_RATE_STORAGE"] = stack.enter_context(redis())[1]
+        else:
+            settings["ATOUT_WORKERS"] = "1"
+        port = stack.enter_context(serve(**settings))[1]
+        with ThreadPoolExecutor(10) as pool:
+            found = list(pool.map(ask, [port] * 60))
+        left = sorted(int(headers["RateLimit-Remaining"]) for status, headers in found if status == 200)
+        assert left == list(range(20))
+        assert sum(status == 429 for status, _ in found) == 40
 
 
 def test_addresses_are_counted_apart() -> None:
