@@ -14,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException
 
 from api.http import (
+    JSON,
     JSON_LINES,
     TEXT_TYPES,
     check_lines_accepted,
@@ -31,7 +32,7 @@ from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
-from solver import RequestOption, SolverError
+from solver import Code, Fault, RequestOption, SolverError, Wrong, all_of, show, wrong
 
 STREAMED = f"""\
 With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is
@@ -180,7 +181,7 @@ class Resources:
 
             lines = {"content": {JSON_LINES: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
-            self._bind(rule, "POST", list(parameters), answer, schema=asks())
+            self._bind(rule, "POST", list(parameters), answer, schema=asks(), query_of_lines=True)
             return view
 
         return bind
@@ -241,10 +242,12 @@ class Resources:
         documented: Any,
         options: Sequence[RequestOption] = (),
         schema: Schema | None = None,
+        query_of_lines: bool = False,
     ) -> None:
         """Bind an operation to its address.  Parameters in the path are shared by all operations there.
 
         options: those of its request, which the query may state.  schema: that of its body.
+        query_of_lines: True if only the query of a body of lines may state parameters.
         """
         in_path = [parameter for parameter in parameters if parameter["in"] == "path"]
         own = [parameter for parameter in parameters if parameter["in"] != "path"]
@@ -252,7 +255,7 @@ class Resources:
             documented = self.blueprint.doc(parameters=own)(documented)
         if not (self._is_open or (self._reads_query and method == "GET")):
             in_query = [parameter["name"] for parameter in own if parameter["in"] == "query"]
-            documented = _of_known_query(documented, in_query, options, schema)
+            documented = _of_known_query(documented, in_query, options, schema, query_of_lines)
         self.blueprint.route(rule, methods=[method], parameters=in_path)(documented)
 
     def _streamed(
@@ -305,21 +308,36 @@ class Resources:
 
 
 def _of_known_query(
-    documented: Any, known: Sequence[str], options: Sequence[RequestOption], schema: Schema | None
+    documented: Any,
+    known: Sequence[str],
+    options: Sequence[RequestOption],
+    schema: Schema | None,
+    of_lines: bool,
 ) -> Any:
     """Return an operation that is refused where something is wrong with the query.
 
-    schema: that of the body, whose faults are told, too.
+    schema: that of the body, whose faults are told, too.  of_lines: True if only a body of lines has a query.
     """
 
     @wraps(documented)
     def answer(*args: Any, **kwargs: Any) -> Any:
         faults = query_faults(request.args, known, options)
+        stated = [name for name in known if name in request.args]
+        if of_lines and stated and request.mimetype == JSON:
+            faults.append(Fault("", _stands_in_body(stated)))
         if faults:
             raise joined(faults, None if schema is None else _error_of_body(schema))
         return documented(*args, **kwargs)
 
     return answer
+
+
+def _stands_in_body(names: Sequence[str]) -> Wrong:
+    return wrong(
+        Code.unknown_field,
+        "of a job in JSON the options stand in it, not {names} in a query",
+        names=all_of(map(show, names)),
+    )
 
 
 def _error_of_body(schema: Schema) -> SolverError | None:

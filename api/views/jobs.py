@@ -15,7 +15,6 @@ from api.http import (
     LANGUAGE_PARAMETER,
     STORE_DOWN,
     UNKNOWN_JOB,
-    InvalidRequestError,
     Line,
     Place,
     ProblemError,
@@ -52,7 +51,7 @@ from api.monitor import key_name
 from api.schemas import LOGS, LogSchema, ProblemSchema, Resources
 from api.settings import Settings
 from api.store import ID_PATTERN, StoreDownError
-from solver import Code, all_of, phrase, show, wrong
+from solver import phrase
 
 jobs = Resources(
     "jobs",
@@ -138,14 +137,6 @@ def upload_job() -> Response:
 )
 def start_job(asked: JobRequest) -> Response:
     """Send logs to be judged when there is time, each as `POST /v1/analyses` judges one"""
-    if request.args:
-        raise InvalidRequestError(
-            wrong(
-                Code.unknown_field,
-                "of a job in JSON the options stand in it, not {names} in a query",
-                names=all_of(map(show, request.args)),
-            )
-        )
     lines = (Line(number, json.dumps(log).encode()) for number, log in enumerate(asked.logs, 1))
     return accept_job(asked, lines)
 

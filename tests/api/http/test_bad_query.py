@@ -27,6 +27,16 @@ def test_the_faults_of_a_query_hide_none_of_the_body(resource: str) -> None:
     assert both["errors"][0]["code"] == "unknown_field"
 
 
+def test_an_option_of_lines_in_the_query_of_a_job_in_json_hides_nothing() -> None:
+    answer = post("/v1/jobs?kind=songs&nodez=1", {"logs": 5, "limit": {"time_ms": 0}})
+    assert answer.status_code == 400
+    told = list(errors_of(answer))
+    assert [pointer for pointer, _ in told] == ["", "", "/limit/time_ms", "/logs"]
+    assert told[0][1].startswith("'nodez' is no part of this query")
+    assert told[1][1] == "of a job in JSON the options stand in it, not 'kind' in a query"
+    assert post_raw("/v1/jobs?time_ms=5", b"{}", "text/plain").status_code == 415
+
+
 @pytest.mark.parametrize("resource", ["solve", "analyses", "table"])
 def test_wrong_rules_are_called_so_beside_other_faults(resource: str) -> None:
     body = belote(rules={"head_trumps": "no"})
