@@ -13,7 +13,7 @@ from tests.api.schemas.test_answers import answer_to, check, timeless
 from tests.api.schemas.test_contract import JSON, check_answer, places
 from tests.support.budgets import MANY
 from tests.support.positions import requests
-from tests.support.service import PROBLEM, make_body, make_client, post
+from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
 
 EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in TABLE_DEALS.items()}
 
@@ -21,7 +21,7 @@ EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in TABLE_DE
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_answered_as_documented(name: str) -> None:
-    answer = answer_to("/v1/table", EXAMPLES[name])
+    answer = answer_to("/v1/table", EXAMPLES[name], PATIENT)
     check("Table", EXAMPLES[name])
     check("ContractTable", answer)
     assert answer["exact"]
@@ -29,7 +29,7 @@ def test_an_example_is_answered_as_documented(name: str) -> None:
 
 
 def test_the_answer_shown_is_the_answer_to_the_first_example() -> None:
-    answer = answer_to("/v1/table", next(iter(EXAMPLES.values())))
+    answer = answer_to("/v1/table", next(iter(EXAMPLES.values())), PATIENT)
     assert {**answer, "stats": None} == {**TABLE, "stats": None}
 
 
@@ -46,13 +46,13 @@ def test_a_table_of_every_game_is_as_documented(variant: str) -> None:
     body = make_body(variant, seed=3, n_plays=4)
     check("Table", body)
     check("ContractTable", answer_to("/v1/table", body))
-    limited = answer_to("/v1/table", body | {"limit": {"nodes": 10}})
+    limited = answer_to("/v1/table", body | {"limit": {"nodes": 10}}, PATIENT)
     check("ContractTable", limited)
     assert not limited["exact"]
 
 
 def test_a_limited_redeal_is_as_documented() -> None:
-    answer = answer_to("/v1/table", EXAMPLES["redeal"] | {"limit": {"nodes": 500}})
+    answer = answer_to("/v1/table", EXAMPLES["redeal"] | {"limit": {"nodes": 500}}, PATIENT)
     check("ContractTable", answer)
     assert answer["discards"][0]["bounds_of"] == "N"
 
