@@ -5,7 +5,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import Access, client_name, is_open, limit_rates
-from api.http import HangUps, Headers, Streams, compress, register_error_handlers
+from api.http import HangUps, Headers, Streams, close_before_unread, compress, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
 from api.puzzles import Bank, BankLoader, shipped_files
@@ -113,6 +113,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(board)
         app.register_blueprint(puzzle_pages)
         app.register_blueprint(home)
+    app.after_request(close_before_unread)
     app.after_request(compress)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 

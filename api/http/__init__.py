@@ -2,6 +2,7 @@
 
 from api.http.arrival import (
     Line,
+    close_before_unread,
     read_lines,
 )
 from api.http.body import (
@@ -137,6 +138,7 @@ __all__ = [
     "asked_language",
     "check_kind",
     "check_lines_accepted",
+    "close_before_unread",
     "compress",
     "first_faults",
     "impossible",

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
-from flask import Request
+from flask import Request, Response, request as current_request
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
+from gunicorn.http.parser import _DRAIN_MAX_BYTES
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout
 
 from api.http.refusals import saying
@@ -94,6 +95,28 @@ def read_lines(
         elif text.strip():
             yield Line(number, text)
         number, is_too_long = number + 1, False
+
+
+def close_before_unread(response: Response) -> Response:
+    """Say in an answer that it ends the connection, where more of the body is unread than gunicorn skips.
+
+    A proxy would send the next request on it, and could not send that again when the connection is closed.
+    """
+    if not response.is_streamed and _is_left_unread(current_request.environ.get("wsgi.input")):
+        current_request.environ["gunicorn.socket"].end_with_answer()
+    return response
+
+
+def _is_left_unread(stream: Any) -> bool:
+    """True if so much of a body is unread, or nobody knows how much, that the connection is closed."""
+    if not isinstance(stream, Body):
+        return False
+    if stream.failed:
+        return True
+    reader = stream.reader
+    if isinstance(reader, LengthReader):
+        return bool(reader.length >= _DRAIN_MAX_BYTES)
+    return isinstance(reader, ChunkedReader) and reader.parser is not None
 
 
 def _has_no_body(request: Request) -> bool:

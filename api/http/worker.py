@@ -82,6 +82,8 @@ class PatientSocket(socket.socket):
     """True if data was still to come when the deadline had passed."""
     is_given_up: bool = False
     """True if it has waited the longest of too many."""
+    end_with_answer: Callable[[], None] = staticmethod(lambda: None)
+    """Close the connection after the answer to the request that was read last, which says so."""
     is_stopping: ClassVar[bool] = False
     """True if the worker stops, and waits for no client any more."""
     waiting: ClassVar[dict["PatientSocket", None]] = {}
@@ -210,6 +212,7 @@ class Worker(ThreadWorker):
         for name, value in req.headers:
             if name == "TRANSFER-ENCODING" and value.strip(" \t").lower() != "chunked":
                 raise http.UnsupportedTransferCoding(value)
+        conn.sock.end_with_answer = req.force_close
         return super().handle_request(req, conn)
 
     def stop_waiting(self) -> None:

@@ -96,6 +96,32 @@ def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> 
     assert answer.json["type"] == "/problems/timed-out"
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"POST /v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 3000000", 413),
+        (b"POST /v1/solve HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000", 415),
+        (b"PUT /v1/solve HTTP/1.1\r\nContent-Length: 100000", 405),
+        (b"POST /nowhere HTTP/1.1\r\nContent-Length: 100000", 404),
+        (b"POST /nowhere HTTP/1.1\r\nTransfer-Encoding: chunked", 404),
+        (b"POST /v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 50", 408),
+    ],
+)
+def test_an_answer_after_which_the_connection_is_closed_says_so(port: int, head: bytes, status: int) -> None:
+    answer = exchange(port, head + b"\r\nHost: x\r\n\r\n")
+    assert (answer.status, answer.headers["Connection"]) == (status, "close")
+
+
+def test_what_little_is_unread_closes_nothing(port: int) -> None:
+    with connect(
+        port, b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nunread..."
+    ) as connection:
+        answer = read_answer(connection)
+        assert (answer.status, answer.headers["Connection"]) == (404, "keep-alive")
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert read_answer(connection).status == 200
+
+
 @pytest.mark.parametrize("sent", [HEAD, HEAD + b"\r", b"GET /heal", b"G"])
 def test_headers_that_stall_are_refused_after_a_while(port: int, sent: bytes) -> None:
     answer = exchange(port, sent)
