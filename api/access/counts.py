@@ -28,7 +28,7 @@ _logger = logging.getLogger(__name__)
 
 
 class LocalCounts:
-    """Counts in memory, each with the time at which it expires."""
+    """Counts in memory, each with the time at which it expires, by a clock that nobody sets."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -40,7 +40,7 @@ class LocalCounts:
 
     def add(self, key: str, seconds: float, amount: int) -> int:
         """Add to a count and return the sum; a count expires ``seconds`` after its first request."""
-        now = time()
+        now = monotonic()
         with self._lock:
             count, end = self._counts.get(key, (0, 0.0))
             if end <= now:
@@ -48,24 +48,24 @@ class LocalCounts:
             self._put(key, count + amount, end)
             return count + amount
 
-    def put(self, key: str, count: int, end: float) -> None:
-        """Set a count, which expires at ``end``, in seconds since 1970."""
+    def put(self, key: str, count: int, seconds: float) -> None:
+        """Set a count, which expires in ``seconds``."""
         with self._lock:
-            self._put(key, count, end)
+            self._put(key, count, monotonic() + seconds)
 
     def _put(self, key: str, count: int, end: float) -> None:
         self._counts[key] = (count, end)
         if len(self._counts) > self._sweep_from:
-            now = time()
+            now = monotonic()
             self._counts = {key: entry for key, entry in self._counts.items() if entry[1] > now}
             # Doubling the limit keeps the cost of sweeps constant for each count added.
             self._sweep_from = max(2 * len(self._counts), _MIN_SWEEP)
 
     def find(self, key: str) -> tuple[int, float]:
         """Return a count and the time at which it expires, in seconds since 1970."""
-        now = time()
-        count, end = self._counts.get(key, (0, now))
-        return (count, end) if end > now else (0, now)
+        count, end = self._counts.get(key, (0, 0.0))
+        left = end - monotonic()
+        return (count, time() + left) if left > 0 else (0, time())
 
     def forget(self, key: str | None = None) -> None:
         """Remove one count, or all."""
@@ -143,10 +143,10 @@ class Counts(Storage):
 
     def _note(self, key: str, count: int, seconds: float | None) -> None:
         """Keep a count of Redis in memory; ``seconds`` is the time that a new count lasts."""
-        end = self._local.find(key)[1] if seconds is None else time() + seconds
-        if end <= time():
-            end = float(self._shared.get_expiry(key))
-        self._local.put(key, count, end)
+        left = self._local.find(key)[1] - time() if seconds is None else seconds
+        if left <= 0:
+            left = float(self._shared.get_expiry(key)) - time()
+        self._local.put(key, count, left)
 
     def _be_away(self, error: Exception) -> None:
         with self._lock:

@@ -5,6 +5,7 @@ import logging
 import socket
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
@@ -330,7 +331,8 @@ def test_a_redis_that_says_nothing_keeps_nobody_waiting() -> None:
 
 def test_counts_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(rate_counts, "time", lambda: now)
+    for clock in ("monotonic", "time"):
+        monkeypatch.setattr(rate_counts, clock, lambda: now)
     counts = rate_counts.LocalCounts()
     for number in range(10_000):
         now += 1.0
@@ -341,6 +343,19 @@ def test_counts_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     now += 60.0
     assert counts.find("client 9999") == (0, now)
     assert counts.add("client 9999", 60.0, 1) == 1
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_a_clock_that_is_set_changes_no_period(step: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr(rate_counts, "time", lambda: now)
+    counts = rate_counts.LocalCounts()
+    assert counts.add("client", 60.0, 1) == 1
+    now += step
+    assert counts.add("client", 60.0, 1) == 2
+    count, end = counts.find("client")
+    assert count == 2
+    assert end == pytest.approx(now + 60.0, abs=PATIENCE_S)
 
 
 def test_of_many_at_once_none_is_missed() -> None:
