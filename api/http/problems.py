@@ -191,7 +191,7 @@ OVERLOADED = Problem(
 STORE_DOWN = Problem(
     "store-down",
     503,
-    phrase("What is kept cannot be read"),
+    phrase("What is kept cannot be used"),
     "The service cannot use its database for the moment. Solving goes on: a log that is posted is judged, "
     "but not kept. The header Retry-After says, in seconds, when to try again.",
 )

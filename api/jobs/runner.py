@@ -298,6 +298,7 @@ class JobRunner:
         try:
             self._write_all()
             left = [chunk.claim for chunk in self._under_way.values()]
-            self._ledger.release([*left, *self._held.values()])
+            if claims := [*left, *self._held.values()]:
+                self._ledger.release(claims)
         except StoreDownError:
             _logger.warning("Chunks of jobs could not be given back; others take them when the leases end.")

@@ -20,6 +20,8 @@ RETRY_S = 2.0
 PREPARE_S = 8.0
 """The time for which a request waits while another one opens the database, in seconds."""
 
+_USED, _WRITTEN = "used", "written to"
+"""The words of the log for what fails: all use of the database, or writing alone."""
 _A_MOMENT_AGO = "the database could not be used a moment ago"
 _FAILURES = (SQLAlchemyError, CommandError, OSError)
 _PRIMARY = 0xFF
@@ -51,6 +53,8 @@ class Connections:
         """The file at the path when it was opened; None while none is."""
         self._log: Mark | None = None
         """The write-ahead log that belongs to it."""
+        self._told: dict[str, str] = {}
+        """The failures that the log has told and not yet ended, each with its reason."""
 
     @property
     def name(self) -> str:
@@ -99,6 +103,7 @@ class Connections:
                 is_reached = True
                 with connection.begin():
                     yield connection
+            self._note_success(is_write=writes)
         except IntegrityError:
             raise
         except _FAILURES as error:
@@ -174,9 +179,20 @@ class Connections:
             self._let_go(self._engine)
         if is_write:
             self._rewrite_at = time.monotonic() + RETRY_S
-            _logger.warning("The database cannot be written to: %s", reason)
         else:
             self._is_down, self._retry_at = True, time.monotonic() + RETRY_S
             self._n_failures += 1
-            _logger.warning("The database cannot be used: %s", reason)
+        use = _WRITTEN if is_write else _USED
+        # An outage of a night would else fill the log with one line every few seconds.
+        is_news = self._told.get(use) != reason
+        self._told[use] = reason
+        _logger.log(
+            logging.WARNING if is_news else logging.DEBUG, "The database cannot be %s: %s", use, reason
+        )
         return reason
+
+    def _note_success(self, *, is_write: bool) -> None:
+        """Tell the end of each failure that the log has told, once a use that failed is possible again."""
+        for use in (_USED, _WRITTEN) if is_write else (_USED,):
+            if self._told.pop(use, None) is not None:
+                _logger.info("The database can be %s again.", use)

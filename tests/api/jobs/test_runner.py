@@ -190,6 +190,17 @@ def test_who_stops_without_a_database_leaves_it_to_the_leases(
     monkeypatch.setattr(played.store, "_retry_at", 0.0)
 
 
+def test_who_has_nothing_to_give_back_says_nothing(
+    played: Scene, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    finish_rest(played)
+    wait_until(lambda: played.runner.n_under_way == 0, "the end of the work")
+    monkeypatch.setattr(played.store, "_retry_at", float("inf"))
+    played.runner.stop(DEADLINE_S)
+    assert "given back" not in caplog.text
+    monkeypatch.setattr(played.store, "_retry_at", 0.0)
+
+
 def test_what_cannot_be_begun_is_left_to_others() -> None:
     with scene("sqlite", Stage(refuses=True)) as played:
         wait_until(lambda: played.runner.counts.n_lost > 3, "the tries")

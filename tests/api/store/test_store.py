@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from sqlalchemy import update
 
 from api.settings.config import SettingError, Settings
 from api.settings.texts import parse_address
+from api.store import connections
 from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, prepare_database
 from api.store.database import StoreDownError, open_database, upgrade
 from api.store.models import AnalysisRow, Base
@@ -211,6 +213,39 @@ def test_lost_connections_are_made_again(caplog: pytest.LogCaptureFixture) -> No
         assert store.find(ADDRESS) == FULL
         assert not caplog.records
         store.close()
+
+
+def test_an_outage_is_told_when_it_begins_and_when_it_ends(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "RETRY_S", 0.0)
+    monkeypatch.setattr("api.store.database.BUSY_S", 0.01)
+    (tmp_path / "data").write_text("in the way")
+    path = tmp_path / "data" / "atout.db"
+    store = Store(str(path))
+    with caplog.at_level(logging.INFO):
+        for _ in range(3):
+            with pytest.raises(StoreDownError):
+                store.find(ADDRESS)
+        (tmp_path / "data").unlink()
+        for _ in range(3):
+            assert store.find(ADDRESS) is None
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for _ in range(3):
+                with pytest.raises(StoreDownError):
+                    store.keep(FULL)
+                assert store.find(ADDRESS) is None
+        for _ in range(3):
+            store.keep(FULL)
+    told = [record.getMessage() for record in caplog.records if record.name == connections.__name__]
+    assert [line.partition(":")[0] for line in told] == [
+        "The database cannot be used",
+        "The database can be used again.",
+        "The database cannot be written to",
+        "The database can be written to again.",
+    ]
+    store.close()
 
 
 def test_a_database_that_comes_back_is_used_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
