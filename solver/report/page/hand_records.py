@@ -7,14 +7,14 @@ from markupsafe import Markup
 
 from solver.cards import SYMBOLS
 from solver.labels import LogName
-from solver.report import words as words
-from solver.report.page.environment import digest, pages, tinted
+from solver.report import words
+from solver.report.page.environment import pages, style_alone, tinted
 from solver.report.plain_text import cards_line, plain, rank_text
 from solver.report.table import TableReport
 from solver.speech import Speech, capitalised
 
 _STYLE = Markup(pages.get_template("report.css").render())
-_POLICY = f"default-src 'none'; style-src {digest(_STYLE)}; base-uri 'none'; form-action 'none'"
+_POLICY = style_alone(_STYLE)
 
 
 class HandRecord(NamedTuple):

@@ -11,8 +11,7 @@ from solver.game import Trick
 from solver.puzzles import N_BANDS, Puzzle, PuzzleKind, band_of, tempting_class
 from solver.report import puzzle as said, words as report_words
 from solver.report.contract import contract_parts
-from solver.report.page.environment import digest, pages
-from solver.report.page.page import tinted
+from solver.report.page.environment import pages, style_alone, tinted
 from solver.report.page.view import Held
 from solver.report.plain_text import heads_text, plain, rank_text, title_of
 from solver.report.puzzle import PuzzleReport
@@ -46,7 +45,7 @@ WORDS = {
 }
 
 _STYLE = Markup(pages.get_template("report.css").render() + pages.get_template("sheet.css").render())
-_POLICY = f"default-src 'none'; style-src {digest(_STYLE)}; base-uri 'none'; form-action 'none'"
+_POLICY = style_alone(_STYLE)
 
 
 def puzzle_sheet(puzzles: Sequence[Puzzle], speech: Speech, title: str = "") -> str:
