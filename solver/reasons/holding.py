@@ -1,18 +1,19 @@
 """Reasons that lie in what a player keeps in hand, and in who has the lead after this trick."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
 from solver.reasons.kept_words import guarded, lost_without
-from solver.reasons.lead_words import DEAR, word_of_cheap_lead
+from solver.reasons.lead_words import DEAR, Word, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, given_away, lost_trick
+from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
+from solver.reasons.trick_words import led_away, lost_trick, thrown
 from solver.reasons.trumps import drawn_from, is_idle
 from solver.rules import Objective
 
@@ -129,7 +130,7 @@ def _decides_later(mistake: Mistake) -> bool:
     return trade_in(mistake, trick) >= (1 - MOST_LEFT) * mistake.cost
 
 
-def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+def _kept_for(mistake: Mistake) -> Word:
     """Return the word for what the card does in best play, and what its sentence names."""
     card = mistake.card
     if _overtakes(mistake):
@@ -207,26 +208,24 @@ def _draws_own(mistake: Mistake) -> bool:
     return not any(mistake.is_trump(card) for seat in others for card in hands[seat])
 
 
-def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
+def _lost_at_once(mistake: Mistake) -> Word | None:
     """Return the word for a card that is given away in this trick, which says more than its later use."""
     now = mistake.played.tricks[0]
     if mistake.wins_own(now):
         return None
     card = mistake.card
     if not mistake.on_table and _is_dear(mistake, card):
-        is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(card)
-        values = {"card": card, "other": now.taking, "seat": now.winner}
         # Lost in best play as well: what is led instead says more.
         if mistake.better.side_of[card] != mistake.own and now.winner != mistake.better.tricks[0].winner:
             told = word_of_cheap_lead(mistake)
             if told is not None:
                 return told
-        return (Reason.lead_ruffed if is_ruffed else Reason.lead_beaten), values
+        return led_away(mistake)
     is_cheaper = mistake.points(mistake.best) < mistake.points(card)
     if mistake.on_table and is_cheaper and mistake.points(card) >= DEAR:
         if mistake.wins_own(mistake.better.tricks[0]):
             return None
-        return Reason.throw, given_away(mistake)
+        return thrown(mistake)
     return None
 
 
@@ -250,7 +249,7 @@ def _overtakes(mistake: Mistake) -> bool:
     )
 
 
-def _overtaking(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+def _overtaking(mistake: Mistake) -> Word:
     """Return the word for a card that beats partner's."""
     holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
     values = {"card": mistake.winning, "seat": holder, "other": mistake.card}
@@ -335,7 +334,7 @@ def _forces(mistake: Mistake) -> bool:
     return not any(mistake.is_trump(card) and mistake.heights[card] in lower for card in hand)
 
 
-def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+def _word_of_lead(mistake: Mistake) -> Word:
     """Return the word for a trick after which another player should have the lead."""
     if _overtakes(mistake):
         return _overtaking(mistake)

@@ -10,7 +10,7 @@ from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import HALF, proof_without_cards
 from solver.reasons.themes import Mistake, Theme
-from solver.reasons.this_trick import lost_trick
+from solver.reasons.trick_words import lost_trick
 from solver.rules import Objective
 
 THEME_OF = {Reason.jack_caught: Theme.jack_lost, Reason.low_saved: Theme.low_lost}

@@ -8,6 +8,7 @@ from solver.reasons.course import CourseTrick
 from solver.reasons.lead_words import Word, way_taken
 from solver.reasons.reason import Reason
 from solver.reasons.themes import Mistake
+from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
 LEAST_OF_LOSS = 1 / 2
@@ -28,10 +29,7 @@ def guarded(mistake: Mistake) -> Word | None:
         trick = mistake.played.trick_of[card]
         is_loaded = mistake.wins_own(mistake.better.tricks[0]) and mistake.points(card) > 0
         if card == mistake.best and is_loaded:
-            taking = mistake.better.tricks[0]
-            if taking.taking == card:
-                return Reason.load, {"best": card, "way": "self"}
-            return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": card}
+            return loaded(mistake)
         is_led = trick.led_suit == card.suit  # a lower card could be played to its suit only
         if mistake.weigh(card) and is_led and trick is not mistake.played.tricks[0]:
             return _reason_of(mistake, card), _lost_later(mistake, card, trick)

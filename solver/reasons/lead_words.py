@@ -32,7 +32,7 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         taker = {"other": instead.taking, "seat": instead.winner, "way": way_taken(now.taking, instead)}
         return (Reason.ten_escaped if ten else Reason.card_escaped), values | taker
     if is_master(mistake) and not mistake.is_trump(mistake.best):
-        return _not_cashed(mistake)
+        return not_cashed(mistake)
     is_beaten = not mistake.wins_own(now) and now.taking.suit == mistake.card.suit
     if is_beaten and mistake.rules.objective == Objective.card_points:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
@@ -63,7 +63,7 @@ def _falls_instead(mistake: Mistake) -> bool:
     return taking in instead.cards and mistake.points(taking) >= CAUGHT
 
 
-def _not_cashed(mistake: Mistake) -> Word | None:
+def not_cashed(mistake: Mistake) -> Word | None:
     """Return the word for a master that is led too late, or never wins; None if its hand keeps the lead."""
     trick = mistake.played.trick_of[mistake.best]
     if mistake.wins_own(trick):

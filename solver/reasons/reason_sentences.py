@@ -63,6 +63,24 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.throw, "follow"): mark(
         "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"
     ),
+    (Reason.throw, "ruffed"): mark(
+        "{seat} ruffs with {card}; {best} should be thrown on this trick, not {given}"
+    ),
+    (Reason.throw, "overruffed"): mark(
+        "{seat} overruffs with {card}; {best} should be thrown on this trick, not {given}"
+    ),
+    (Reason.throw, "follow_ruffed"): mark(
+        "{seat} ruffs with {card}; {best} should be played to this trick, not {given}"
+    ),
+    (Reason.throw, "follow_overruffed"): mark(
+        "{seat} overruffs with {card}; {best} should be played to this trick, not {given}"
+    ),
+    (Reason.throw, "ruff_ruffed"): mark(
+        "{seat} ruffs with {card}; this trick should be ruffed with {best}, not {given}"
+    ),
+    (Reason.throw, "ruff_overruffed"): mark(
+        "{seat} overruffs with {card}; this trick should be ruffed with {best}, not {given}"
+    ),
     (Reason.throw, "lead"): mark("{seat} ruffs anyway, with {card}; {best} should be led, not {given}"),
     (Reason.throw, "ruff"): mark(
         "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not {given}"

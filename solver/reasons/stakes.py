@@ -11,12 +11,13 @@ from typing import Any
 from solver.cards import Card
 from solver.game import lead_of, sign_of
 from solver.reasons.finders import find_facts
-from solver.reasons.lead_words import is_master, way_taken
+from solver.reasons.lead_words import Word, way_taken
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
-from solver.reasons.this_trick import explains, given_away, lost_trick
+from solver.reasons.this_trick import explains
+from solver.reasons.trick_words import led_away, loaded, lost_trick, thrown
 from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
 
 COMBINATIONS = (
@@ -177,24 +178,18 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
                 yield proved(mistake, reason, named, proof)
 
 
-def word_of_card(
-    mistake: Mistake, reason: Reason, values: Mapping[str, Any]
-) -> tuple[Reason, Mapping[str, Any]]:
+def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) -> Word:
     """Return the word for a card: of this trick what happens in it; of the best card to play it now."""
     now, taking = mistake.played.tricks[0], mistake.better.tricks[0]
     if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
         told = lost_trick(mistake)
+        if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):
+            told = thrown(mistake) if mistake.on_table else led_away(mistake)
         if told is not None:
             return told
-        if mistake.on_table and values["card"] == mistake.card and not mistake.wins_own(taking):
-            return Reason.throw, given_away(mistake)
-    if values["card"] != mistake.best or not mistake.wins_own(taking):
-        return reason, values
-    if not mistake.on_table:
-        return (Reason.master_not_cashed if is_master(mistake) else reason), values
-    if taking.taking == mistake.best:
-        return Reason.load, {"best": mistake.best, "way": "self"}
-    return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": mistake.best}
+    if values["card"] == mistake.best and mistake.wins_own(taking):
+        return loaded(mistake) or (reason, values)
+    return reason, values
 
 
 def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import Card
-from solver.reasons.lead_words import is_lost_anyway, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ChangeKind, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.trade import Trade, combinations_of, trade_of
+from solver.reasons.trick_words import word_of_trick
 from solver.rules import LowGoesTo, Objective
 
 MOST_LEFT = 1 / 3
@@ -161,32 +161,18 @@ def may_award(mistake: Mistake) -> bool:
 # ---- what to call it
 
 
-def lost_trick(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
-    """Return the word for a trick that the opponents win, and own with best play, or None for another."""
-    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if mistake.wins_own(now) or not mistake.wins_own(instead):
-        return None
-    label = _trick_lost(mistake) if mistake.on_table else _lead(mistake, is_won_instead=True)
-    return None if label is None else (label.reason, label.values)
-
-
 def _label(mistake: Mistake, trade: Trade, least: float = HALF) -> _Label | None:
     """Return the word for what happens in this trick, or None for nothing that a player would tell."""
     special = _combination(mistake, trade, least) or _honour(mistake, trade)
     if special is not None:
         return special
-    wins_now = mistake.wins_own(mistake.played.tricks[0])
-    wins_instead = mistake.wins_own(mistake.better.tricks[0])
-    if wins_now and wins_instead:
-        return _load(mistake)
-    if wins_now:
-        taking = mistake.better.tricks[0]
-        values = {"card": taking.taking, "seat": taking.winner}
-        takes_it = mistake.played.tricks[0].taking == mistake.card
-        return _Label(Reason.not_ducked, values) if mistake.on_table and takes_it else None
-    if not mistake.on_table:
-        return _lead(mistake, is_won_instead=wins_instead)
-    return _trick_lost(mistake) if wins_instead else _throw(mistake)
+    word = word_of_trick(mistake)
+    if word is None:
+        return None
+    is_won = {mistake.wins_own(course.tricks[0]) for course in (mistake.played, mistake.better)}
+    # Where the same side wins the trick anyway, the card itself has to change sides.
+    must_move = () if len(is_won) > 1 else (mistake.best,) if True in is_won else (mistake.card,)
+    return _Label(*word, must_move)
 
 
 def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
@@ -235,146 +221,3 @@ def _combination(mistake: Mistake, trade: Trade, least: float) -> _Label | None:
                 values = {"seat": trick.winner, "trick": trick.number, "cards": dearest.cards}
                 return _Label(reason, values | {"way": dearest.name})
     return None
-
-
-def _load(mistake: Mistake) -> _Label | None:
-    """Return the word for a trick that own wins anyway, with more points in it."""
-    instead = mistake.better.tricks[0]
-    if mistake.points(mistake.best) <= mistake.points(mistake.card):
-        return None
-    if instead.taking == mistake.best:
-        if not mistake.on_table:
-            return None
-        return _Label(Reason.load, {"best": mistake.best, "way": "self"}, (mistake.best,))
-    values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
-    way = _way_to_be_ruffed(mistake)
-    if not mistake.on_table:
-        way = f"lead_{way}" if way else "lead"
-    return _Label(Reason.load, values | {"way": way}, (mistake.best,))
-
-
-def _way_to_be_ruffed(mistake: Mistake) -> str:
-    """Return how the trick of the best card is won by a trump that comes after it: empty if it is not."""
-    trick = mistake.better.tricks[0]
-    if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
-        return ""
-    before = trick.cards[: trick.cards.index(trick.taking)]
-    if trick.taking in mistake.on_table or mistake.best not in before:
-        return ""
-    return "overruffed" if any(map(mistake.is_trump, before)) else "ruffed"
-
-
-def _throw(mistake: Mistake) -> _Label | None:
-    """Return the word for a trick that the opponents win anyway, with more points than need be."""
-    # A ruff that has to be overruffed is nothing thrown.
-    is_ruffed = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
-    is_ruffed &= not mistake.is_ruff(mistake.card)
-    if mistake.points(mistake.best) >= mistake.points(mistake.card) or is_ruffed:
-        return None
-    return _Label(Reason.throw, given_away(mistake), (mistake.card,))
-
-
-def given_away(mistake: Mistake) -> Mapping[str, Any]:
-    """Return what the sentence names of a card that is given to the opponents' trick."""
-    now = mistake.played.tricks[0]
-    values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-    if mistake.best.suit == mistake.on_table[0].suit:
-        return values | {"way": "follow"}
-    return values | {"way": "ruff"} if mistake.is_trump(mistake.best) else values
-
-
-def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
-    """Return the word for a lead that the opponents win."""
-    now = mistake.played.tricks[0]
-    must_move = () if is_won_instead else (mistake.card,)
-    if not is_won_instead and mistake.points(mistake.best) >= mistake.points(mistake.card):
-        return None
-    values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
-    is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
-    if is_ruffed and _ruffs_best(mistake, now.winner):
-        if mistake.points(mistake.card) <= mistake.points(mistake.best):
-            return None
-        if mistake.rules.objective == Objective.card_points and not is_won_instead:
-            ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-            return _Label(Reason.throw, ruffed | {"way": "lead"}, must_move)
-    if is_won_instead and not is_ruffed and _is_ruffed_by_partner(mistake):
-        instead = mistake.better.tricks[0]
-        partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
-        return _Label(Reason.load, partners)
-    counts = _counts(mistake, mistake.card) and not is_lost_anyway(mistake)
-    if is_won_instead and not is_ruffed and not counts:
-        return None if mistake.position.stock_left else _cheap_lead(mistake)
-    if is_ruffed and _draws(mistake, now.taking):
-        drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
-        return _Label(Reason.trumps_not_drawn, drawn, must_move)
-    return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
-
-
-def _ruffs_best(mistake: Mistake, seat: str) -> bool:
-    """True if that hand ruffs the best card, led, as well."""
-    trick = mistake.better.tricks[0]
-    return not mistake.is_trump(mistake.best) and mistake.is_trump(trick.cards[trick.seats.index(seat)])
-
-
-def _draws(mistake: Mistake, trump: Card) -> bool:
-    """True if a trump is to be led for card points, and one of the opponents falls where trumps are led."""
-    falls = mistake.better.trick_of[trump]
-    is_drawn = mistake.is_trump(falls.cards[0]) and falls.taking != trump
-    return is_drawn and mistake.is_trump(mistake.best) and mistake.rules.objective == Objective.card_points
-
-
-def _is_ruffed_by_partner(mistake: Mistake) -> bool:
-    """True if an own hand ruffs the best card, led, and the card that was played is nothing in itself."""
-    if mistake.rules.objective != Objective.card_points or mistake.points(mistake.card):
-        return False
-    trick = mistake.better.tricks[0]
-    return mistake.wins_own(trick) and mistake.is_trump(trick.taking) and not mistake.is_trump(mistake.best)
-
-
-def _counts(mistake: Mistake, card: Card) -> bool:
-    """True if a card is worth something, is a trump or, outside all fours, wins a trick with best play.
-
-    Where card points decide, a card that is lost with best play as well counts for nothing.
-    """
-    is_lost_anyway = mistake.better.side_of[card] != mistake.own
-    if is_lost_anyway and mistake.rules.objective == Objective.card_points:
-        return False
-    if mistake.points(card) or mistake.is_trump(card):
-        return True
-    is_winner = mistake.better.trick_of[card].taking == card
-    return is_winner and mistake.rules.objective != Objective.four_points
-
-
-def _cheap_lead(mistake: Mistake) -> _Label:
-    """Return the word for the lead of a card that is nothing in itself: it gives the lead away."""
-    told = word_of_cheap_lead(mistake)
-    if told is not None:
-        return _Label(*told)
-    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    return _Label(Reason.lead_given, {"seat": now.winner, "holder": instead.winner})
-
-
-def _trick_lost(mistake: Mistake) -> _Label:
-    """Return the word for a trick that the opponents win, and should not."""
-    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    winning = mistake.winning
-    assert winning is not None
-    lost = {"holder": now.winner, "other": now.taking}
-    ruffed, ruffs = mistake.is_ruff(mistake.card), mistake.is_ruff(mistake.best)
-    if ruffed and mistake.beats_winning(mistake.card):
-        return _Label(Reason.overruffed, {"card": now.taking, "seat": now.winner})
-    if ruffs and instead.taking == mistake.best:
-        if not mistake.is_trump(winning):
-            return _Label(Reason.ruff_missed, {"card": mistake.best})
-        holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
-        if not mistake.is_own(holder):
-            values = {"card": mistake.best, "other": winning, "seat": holder}
-            return _Label(Reason.overruff_missed, values)
-    if ruffed and not ruffs and mistake.is_trump(winning):
-        return _Label(Reason.underruff, {"card": mistake.card, "other": winning})
-    if instead.taking == mistake.best:
-        return _Label(Reason.trick_not_taken, {"card": mistake.best, **lost, "way": "self"})
-    values = {"card": instead.taking, "seat": instead.winner, **lost}
-    if mistake.beats_winning(mistake.card) and mistake.is_trump(now.taking) and not ruffed:
-        values |= {"given": mistake.card, "way": "ruffed"}
-    return _Label(Reason.trick_not_taken, values)

@@ -173,7 +173,7 @@ def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> No
 
 
 def test_who_follows_suit_discards_nothing() -> None:
-    assert "DK should be played to it, not DA" in said("klaverjas_rotterdam-12", 4, "DA")
+    assert "DK should be played to this trick, not DA" in said("klaverjas_rotterdam-12", 4, "DA")
     assert "il fallait fournir DK, non DA" in said("klaverjas_rotterdam-12", 4, "DA", "fr")
 
 

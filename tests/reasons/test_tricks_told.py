@@ -55,6 +55,39 @@ TOLD = {
     "West's CK gets home in trick 2 instead of going on North's SA": deal(
         "klaverjas_amsterdam", "S", "W", "9A7... KQ..Q. .9.7.J .8..KQ", "W:H8", "S9"
     ),
+    "North ruffs with DT; CK should be thrown on this trick, not CT": deal(
+        "coinche", "D", "E", "..T.7 ...KT .AK.. K...8", "W:SK HK", "CT"
+    ),
+    "South overruffs with H9; D8 should be thrown on this trick, not HA": deal(
+        "coinche", "H", "W", "..JT.9 .J..KQ .T9.K. .AQ.8.", "E:CQ C9", "HA"
+    ),
+    "South ruffs with HJ; S9 should be played to this trick, not SJ": deal(
+        "valet_de_trefle", "H", "S", "Q8... J9... .J.7. K.9..", "W:SK S8", "SJ"
+    ),
+    "North overruffs with D9; C9 should be played to this trick, not CT": deal(
+        "klaverjas_rotterdam", "D", "N", "J8..A97. A..QT.8A 97.AQ.8. .JT9..T9", "E:CA D8", "CT"
+    ),
+    "South ruffs with ST; this trick should be ruffed with S7, not DQ": deal(
+        "belote", "S", "W", "9.A.7.Q 87.J.Q. T.T98.. A...J8A", "W:CA CQ", "DQ"
+    ),
+    "South overruffs with DJ; this trick should be ruffed with DQ, not DT": deal(
+        "contree", "D", "E", "K.9.. .7J.. J..J. ..QT.", "E:HJ H9", "DT"
+    ),
+    "East ruffs anyway, with HK; S7 should be led, not SA": deal(
+        "belote", "H", "E", "A97... .K..KJ .7..Q8 QJ...T", "N:", "SA"
+    ),
+    "South ruffs anyway, with HK; D9 should be led, not DK": deal(
+        "contree", "H", "N", ".A.AQ87. .Q97.T.8 Q7.KJ..9 ..KJ9.KQ", "W:", "DK"
+    ),
+    "West ruffs with SA, and DJ should be led to it": deal(
+        "contree", "S", "E", "T9.AT9.A9. 7.Q7.KQJ8. .K8.T7.QT9 AQJ8.J..K7", "E:", "D8"
+    ),
+    "South overruffs with DA, and CJ should be led to it": deal(
+        "valet_de_trefle", "D", "N", "J.KQ.T7.J 7.9.QJ98. K8.A7.AK. .JT8..KQ7", "N:", "HK"
+    ),
+    "North's SA wins this trick, and SQ should be led to it": deal(
+        "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
+    ),
     "East's HQ goes on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),

@@ -1,0 +1,191 @@
+"""Words for who wins this trick: it is loaded, thrown on, ruffed, not taken, or led to the opponents.
+
+The same event has the same word wherever it is proved.
+"""
+
+from solver.cards import Card
+from solver.reasons.course import CourseTrick
+from solver.reasons.lead_words import Word, is_lost_anyway, is_master, not_cashed, word_of_cheap_lead
+from solver.reasons.reason import Reason
+from solver.reasons.themes import Mistake
+from solver.rules import Objective
+
+
+def word_of_trick(mistake: Mistake) -> Word | None:
+    """Return the word for what happens in this trick, or None for nothing that a player would tell."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    wins_now, wins_instead = mistake.wins_own(now), mistake.wins_own(instead)
+    if wins_now and wins_instead:
+        is_loaded = mistake.points(mistake.best) > mistake.points(mistake.card)
+        is_told = bool(mistake.on_table) or instead.taking != mistake.best
+        return loaded(mistake) if is_loaded and is_told else None
+    if wins_now:
+        takes_it = now.taking == mistake.card
+        left = {"card": instead.taking, "seat": instead.winner}
+        return (Reason.not_ducked, left) if mistake.on_table and takes_it else None
+    if not mistake.on_table:
+        return _lead_won_instead(mistake) if wins_instead else _dearer_lead(mistake)
+    return _trick_lost(mistake) if wins_instead else _dearer_card(mistake)
+
+
+def lost_trick(mistake: Mistake) -> Word | None:
+    """Return the word for a trick that the opponents win, and own with best play, or None for another."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    is_lost = mistake.wins_own(instead) and not mistake.wins_own(now)
+    return word_of_trick(mistake) if is_lost else None
+
+
+def loaded(mistake: Mistake) -> Word | None:
+    """Return the word for the best card in a trick that own wins with it, be it by that card or another.
+
+    None for a lead that holds the trick by the grace of others.
+    """
+    instead = mistake.better.tricks[0]
+    if instead.taking == mistake.best:
+        if mistake.on_table:
+            return Reason.load, {"best": mistake.best, "way": "self"}
+        return not_cashed(mistake) if is_master(mistake) else None
+    values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
+    ruff = _ruff_after(mistake, mistake.best, instead)
+    if not mistake.on_table:
+        return Reason.load, values | {"way": f"lead_{ruff}" if ruff else "lead"}
+    return Reason.load, values | {"way": ruff}
+
+
+def thrown(mistake: Mistake) -> Word:
+    """Return the word for a card that is given to the opponents' trick, beside the card to be given."""
+    now = mistake.played.tricks[0]
+    values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
+    follows = mistake.best.suit == mistake.on_table[0].suit
+    way = "follow" if follows else "ruff" if mistake.is_trump(mistake.best) else ""
+    ruff = _ruff_after(mistake, mistake.card, now)
+    way = "_".join(part for part in (way, ruff) if part)
+    return Reason.throw, values | ({"way": way} if way else {})
+
+
+def led_away(mistake: Mistake) -> Word | None:
+    """Return the word for a led card that the opponents take: ruffed, or beaten in its suit.
+
+    None if the best card, no cheaper, is ruffed by the same hand.
+    """
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
+    if not mistake.is_trump(now.taking) or mistake.is_trump(mistake.card):
+        return Reason.lead_beaten, values
+    if _ruffs_best(mistake, now.winner):
+        if mistake.points(mistake.card) <= mistake.points(mistake.best):
+            return None
+        if mistake.rules.objective == Objective.card_points and not mistake.wins_own(instead):
+            ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
+            return Reason.throw, ruffed | {"way": "lead"}
+    if _draws(mistake, now.taking):
+        drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
+        return Reason.trumps_not_drawn, drawn
+    return Reason.lead_ruffed, values
+
+
+def _ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
+    """Return how a trick is won by a trump that comes after a card: empty if it is not."""
+    if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
+        return ""
+    before = trick.cards[: trick.cards.index(trick.taking)]
+    if trick.taking in mistake.on_table or card not in before:
+        return ""
+    return "overruffed" if any(map(mistake.is_trump, before)) else "ruffed"
+
+
+def _dearer_card(mistake: Mistake) -> Word | None:
+    """Return the word for a trick that the opponents win anyway, with more points than need be."""
+    # A ruff that has to be overruffed is nothing thrown.
+    is_ruffed = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
+    is_ruffed &= not mistake.is_ruff(mistake.card)
+    is_dearer = mistake.points(mistake.best) < mistake.points(mistake.card)
+    return thrown(mistake) if is_dearer and not is_ruffed else None
+
+
+def _dearer_lead(mistake: Mistake) -> Word | None:
+    """Return the word for a lead that the opponents win, as they win the best one, with more points in it."""
+    return led_away(mistake) if mistake.points(mistake.best) < mistake.points(mistake.card) else None
+
+
+def _lead_won_instead(mistake: Mistake) -> Word | None:
+    """Return the word for a lead that the opponents win, and own with the best card."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
+    if not is_ruffed:
+        if _is_ruffed_by_partner(mistake):
+            partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
+            return Reason.load, partners
+        if not _counts(mistake, mistake.card) or is_lost_anyway(mistake):
+            return None if mistake.position.stock_left else _cheap_lead(mistake)
+    return led_away(mistake)
+
+
+def _ruffs_best(mistake: Mistake, seat: str) -> bool:
+    """True if that hand ruffs the best card, led, as well."""
+    trick = mistake.better.tricks[0]
+    return not mistake.is_trump(mistake.best) and mistake.is_trump(trick.cards[trick.seats.index(seat)])
+
+
+def _draws(mistake: Mistake, trump: Card) -> bool:
+    """True if a trump is to be led for card points, and one of the opponents falls where trumps are led."""
+    falls = mistake.better.trick_of[trump]
+    is_drawn = mistake.is_trump(falls.cards[0]) and falls.taking != trump
+    return is_drawn and mistake.is_trump(mistake.best) and mistake.rules.objective == Objective.card_points
+
+
+def _is_ruffed_by_partner(mistake: Mistake) -> bool:
+    """True if an own hand ruffs the best card, led, and the card that was played is nothing in itself."""
+    if mistake.rules.objective != Objective.card_points or mistake.points(mistake.card):
+        return False
+    trick = mistake.better.tricks[0]
+    return mistake.wins_own(trick) and mistake.is_trump(trick.taking) and not mistake.is_trump(mistake.best)
+
+
+def _counts(mistake: Mistake, card: Card) -> bool:
+    """True if a card is worth something, is a trump or, outside all fours, wins a trick with best play.
+
+    Where card points decide, a card that is lost with best play as well counts for nothing.
+    """
+    is_lost_anyway = mistake.better.side_of[card] != mistake.own
+    if is_lost_anyway and mistake.rules.objective == Objective.card_points:
+        return False
+    if mistake.points(card) or mistake.is_trump(card):
+        return True
+    is_winner = mistake.better.trick_of[card].taking == card
+    return is_winner and mistake.rules.objective != Objective.four_points
+
+
+def _cheap_lead(mistake: Mistake) -> Word:
+    """Return the word for the lead of a card that is nothing in itself: it gives the lead away."""
+    told = word_of_cheap_lead(mistake)
+    if told is not None:
+        return told
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    return Reason.lead_given, {"seat": now.winner, "holder": instead.winner}
+
+
+def _trick_lost(mistake: Mistake) -> Word:
+    """Return the word for a trick that the opponents win, and should not."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    winning = mistake.winning
+    assert winning is not None
+    lost = {"holder": now.winner, "other": now.taking}
+    ruffed, ruffs = mistake.is_ruff(mistake.card), mistake.is_ruff(mistake.best)
+    if ruffed and mistake.beats_winning(mistake.card):
+        return Reason.overruffed, {"card": now.taking, "seat": now.winner}
+    if ruffs and instead.taking == mistake.best:
+        if not mistake.is_trump(winning):
+            return Reason.ruff_missed, {"card": mistake.best}
+        holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
+        if not mistake.is_own(holder):
+            values = {"card": mistake.best, "other": winning, "seat": holder}
+            return Reason.overruff_missed, values
+    if ruffed and not ruffs and mistake.is_trump(winning):
+        return Reason.underruff, {"card": mistake.card, "other": winning}
+    if instead.taking == mistake.best:
+        return Reason.trick_not_taken, {"card": mistake.best, **lost, "way": "self"}
+    values = {"card": instead.taking, "seat": instead.winner, **lost}
+    if mistake.beats_winning(mistake.card) and mistake.is_trump(now.taking) and not ruffed:
+        values |= {"given": mistake.card, "way": "ruffed"}
+    return Reason.trick_not_taken, values
