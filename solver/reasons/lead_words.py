@@ -34,13 +34,16 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
     if is_master(mistake) and not mistake.is_trump(mistake.best):
         return not_cashed(mistake)
     is_beaten = not mistake.wins_own(now) and now.taking.suit == mistake.card.suit
-    if is_beaten and mistake.rules.objective == Objective.card_points:
+    is_elsewhere = now.winner != instead.winner
+    if is_beaten and is_elsewhere and mistake.rules.objective == Objective.card_points:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
         if instead.winner == mistake.seat:
             return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
         is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(mistake.best)
         # A ruff of the opponents is no good of the lead: the lead, which they have then, may be.
-        way = "ruff" if is_ruff and mistake.wins_own(instead) else "lead"
+        way = "ruff" if is_ruff else "lead"
+        if not mistake.wins_own(instead):
+            way = "opponent"
         return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": way}
     return None
 

@@ -22,7 +22,7 @@ def proved(
         `hidden`.
     """
     named = [value for value in values.values() if isinstance(value, Card)]
-    named += values.get("cards", ())
+    named += (*values.get("cards", ()), *values.get("gained", ()))
     return ProvedReason(
         reason=reason,
         better=mistake.best,

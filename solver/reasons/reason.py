@@ -135,7 +135,7 @@ class Proof:
             "`rules` earned nothing. `worthless`: `cards` counted for nothing. `stock`: the first two cards "
             "of the stock, `cards`, changed places. `trick`: nothing was changed; the owners of `cards` of "
             "this trick, in `best_line` and in `played_line`, account for the loss. `lines`: the same of "
-            "`cards` of any trick, or of what the combinations of `rules` earn."
+            "`cards` of any trick, or of what `rules` earn: combinations, or the last trick with them."
         )
     )
     moves: tuple[Move, ...] | None = field(

@@ -187,6 +187,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     },
     (Reason.lead_beaten, "lead"): mark("{card} falls to {seat}'s {other}; {best} gives {holder} the lead"),
     (Reason.lead_beaten, "ruff"): mark("{card} falls to {seat}'s {other}; {holder} can ruff {best}"),
+    (Reason.lead_beaten, "opponent"): mark(
+        "{card} falls to {seat}'s {other}; {best} puts {holder}, the other opponent, on lead"
+    ),
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
     (Reason.master_not_cashed, "first"): mark("{card} is master, to be cashed before {seat} has the lead"),
     (Reason.master_not_cashed, "beaten"): mark(
@@ -201,6 +204,8 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
     (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
+    (Reason.card_lost, "against"): mark("{card} costs {cards} and brings {gained}"),
+    (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_taken, "costs"): mark(
         "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"

@@ -109,19 +109,25 @@ def rules_of(mistake: Mistake, kind: str) -> list[str]:
 def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
     if Theme.last_trick in facts:
         proof = proof_without_rules(mistake, prover, "last_trick")
-        values = values_of(mistake, facts[Theme.last_trick])
-        kept = {"card": mistake.card, "way": values.get("way", "")}
+        reason, values = word_of_last(mistake, facts[Theme.last_trick])
         if proof is None:
             lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
             proof = proof_without_cards(mistake, prover, cards, "last_trick")
             last = mistake.played.tricks[-1]
-            if cards and cards[0] in last.cards and cards[0] != last.taking and "way" in values:
-                values |= {"prize": cards[0], "way": "ten_and"}
+            is_prize = cards and cards[0] in last.cards and cards[0] != last.taking
+            if is_prize and reason is Reason.last_trick and "way" in values:
+                values = {**values, "prize": cards[0], "way": "ten_and"}
         if proof is not None:
-            is_kept = mistake.better.tricks[-1].taking == mistake.card
-            word = (Reason.keep_last, kept) if is_kept else (Reason.last_trick, values)
-            yield proved(mistake, *word, proof)
+            yield proved(mistake, reason, values, proof)
+
+
+def word_of_last(mistake: Mistake, fact: Fact) -> Word:
+    """Return the word for the last trick: the card is wanted for it, or who wins it now."""
+    values = values_of(mistake, fact)
+    if mistake.better.tricks[-1].taking == mistake.card:
+        return Reason.keep_last, {"card": mistake.card, "way": values.get("way", "")}
+    return Reason.last_trick, values
 
 
 def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

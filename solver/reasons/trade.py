@@ -44,7 +44,7 @@ def trade_of(mistake: Mistake) -> Trade:
         n_won = mistake.wins_own(mistake.better.tricks[0]) - mistake.wins_own(mistake.played.tricks[0])
         total += 2 * n_won * mistake.rules.last_trick
     if mistake.rules.objective == Objective.four_points:
-        total += _game(mistake, moved, gained)
+        total += game_of(mistake, moved, gained)
     return Trade(
         moved=tuple(sorted(moved, key=lambda card: (-worth[card], -mistake.points(card)))),
         gained=tuple(gained),
@@ -62,7 +62,7 @@ def trade_in(mistake: Mistake, trick: CourseTrick) -> int:
     moved, gained = _changed(mistake, worth)
     total = 2 * (sum(worth[card] for card in moved) - sum(worth[card] for card in gained))
     if mistake.rules.objective == Objective.four_points:
-        total += _game(mistake, moved, gained)
+        total += game_of(mistake, moved, gained)
     if mistake.rules.objective == Objective.tricks:
         return 2
     if trick is mistake.better.tricks[-1]:
@@ -120,7 +120,7 @@ def combinations_of(mistake: Mistake, course: Course, other: Course) -> Sequence
     ]
 
 
-def _game(mistake: Mistake, moved: list[Card], gained: list[Card]) -> int:
+def game_of(mistake: Mistake, moved: Sequence[Card], gained: Sequence[Card]) -> int:
     """Return what the point for game changes, own minus other, if only these cards change hands."""
     now = mistake.played.result.card_points
     shift = mistake.points(*moved) - mistake.points(*gained)

@@ -73,7 +73,7 @@ TOLD = {
     "CA is wanted for the last trick and its ten points": deal(
         "contree", "H", "E", "K8.Q9..K .K.QT.J8 J9.8.J.9 T.J.7.A7", "N:SK ST SJ CJ HJ H8 HK H9", "CA"
     ),
-    "C8 falls to East's CJ; CQ gives West the lead": deal(
+    "C8 falls to East's CJ; CQ puts West, the other opponent, on lead": deal(
         "klaverjas_amsterdam", "D", "E", "T.K..Q87 A.Q8.9.J KQ.J.J.9 J98..T7.", "N:", "C8"
     ),
     "South's DT was winning this trick already": deal(

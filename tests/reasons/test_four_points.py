@@ -196,3 +196,35 @@ def test_a_reason_of_card_points_has_no_other_point_for_its_cost() -> None:
     assert told.reason is not None
     assert (told.reason.reason, Theme.low_lost in told.themes) == ("load", True)
     assert told.text(Speech("en")).endswith("CQ takes this trick and is safe in it: 1 point.")
+
+
+LEAD_FOR_JACK = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "-.4A.8.6J3", "S": "JQ.2.-.AK2"},
+    contract={"trump": "C"},
+    plays="SQ C3 HA C2",
+    card="H2",
+    dealer="S",
+)
+LEAD_FOR_GAME = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "JT.42.5.T", "S": "K3.5.3.Q3"},
+    contract={"trump": "H"},
+    plays="",
+    card="S3",
+    dealer="N",
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "fact"),
+    [
+        (LEAD_FOR_JACK, "H2 gives North the lead, not South, and costs CJ"),
+        (LEAD_FOR_GAME, "S3 gives North the lead, not South, and costs ST"),
+    ],
+)
+def test_a_lead_that_is_given_away_names_the_points_that_follow(given: Deal, fact: str) -> None:
+    explanation = explanation_of(given.position(), parse_card(given.card))
+    assert fact in explanation.text(Speech())

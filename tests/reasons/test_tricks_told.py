@@ -88,6 +88,16 @@ TOLD = {
     "North's SA wins this trick, and SQ should be led to it": deal(
         "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
     ),
+    "HK costs HA and brings CT": deal("belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"),
+    "HT costs SQ and brings HJ": deal(
+        "belote", "C", "E", "J..87J. 8.K8..7 .9.T.JT Q7.JT..", "N:DJ C7 DT", "HT"
+    ),
+    "CK costs D9 and the last trick": deal(
+        "klaverjas_rotterdam", "D", "W", "QT7.K.98.T K9.A.JT.AQ AJ..KQ7.J9 8.97.A.K87", "W:", "CK"
+    ),
+    "DJ falls to South's DK; S8 puts North, the other opponent, on lead": deal(
+        "belote", "S", "W", "AKJ.9.. Q8..J8. 9.7.K.8 T.KJ.7.", "E:", "DJ"
+    ),
     "East's HQ goes on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),

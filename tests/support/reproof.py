@@ -329,17 +329,20 @@ def _accounted(
     cards: tuple[Card, Card],
     proof: Mapping[str, Any],
 ) -> int:
-    """What the cards of the proof earn more in the better line, or the combinations: side 0 minus side 1."""
+    """What the cards of the proof earn more in the better line, or rules: side 0 minus side 1."""
     rules = position.rules
     named = {parse_card(name) for name in proof.get("cards", ())}
     earned = []
     for first in cards:
         table, total = start, 0
-        for card in lines[first]:
+        for index, card in enumerate(lines[first]):
             trick = table.trick.add(card)
             if trick.is_complete(rules):
                 worth = sum(rules.card_points(card, base.trump) for card in named & {*trick.plays})
-                if "rules" in proof:
+                is_last = index == len(lines[first]) - 1
+                if "last_trick" in proof.get("rules", ()):
+                    worth += rules.last_trick * is_last
+                elif "rules" in proof:
                     worth = sum(one.points for one in find_combinations(rules, base.trump, trick.plays))
                 total += worth * (1 - 2 * rules.side_of(trick.winner(rules, base.trump)))
             table = base.play(table, card)
