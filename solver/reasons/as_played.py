@@ -63,6 +63,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     if told is None or number >= len(game.tricks):
         return True
     trick = game.tricks[number]
+    if reason.reason is Reason.masters_together:
+        return {*reason.values["cards"]} <= {*trick.plays}
     has_winner = trick.winner(mistake.rules, mistake.trump) == told.winner
     if reason.reason is Reason.combination_conceded:
         won = find_combinations(mistake.rules, mistake.trump, trick.plays)

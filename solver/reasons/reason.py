@@ -29,6 +29,10 @@ class Reason(Word):
     lead_ruffed = "lead_ruffed", "The card that was led is ruffed."
     partner_overtaken = "partner_overtaken", "The card beats partner's, which was winning, for nothing."
     own_ruffed = "own_ruffed", "The card ruffs partner's, which was winning, for nothing."
+    masters_together = (
+        "masters_together",
+        "Two masters of own fall in this trick, each of which wins one of its own with best play.",
+    )
     not_ducked = "not_ducked", "Own wins this trick, which should be left to the opponents."
     jack_caught = "jack_caught", "In all fours: own gets the jack of trumps with the best card."
     low_saved = "low_saved", "The same of the lowest trump."

@@ -29,6 +29,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.lead_ruffed: mark("{seat} ruffs {card} with {other}"),
     Reason.partner_overtaken: mark("{seat}'s {card} was winning this trick already"),
     Reason.own_ruffed: mark("{other} ruffs {seat}'s {card}, which was winning already"),
+    Reason.masters_together: mark("{cards} fall in the same trick"),
     Reason.not_ducked: mark("This trick is better left to {seat}'s {card}"),
     Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
     Reason.keep: _WANTED,
@@ -76,14 +77,14 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{seat} overruffs with {card}; {best} should be played to this trick, not {given}"
     ),
     (Reason.throw, "ruff_ruffed"): mark(
-        "{seat} ruffs with {card}; this trick should be ruffed with {best}, not {given}"
+        "{seat} ruffs with {card}; this trick should be ruffed with {best}, not given {given}"
     ),
     (Reason.throw, "ruff_overruffed"): mark(
-        "{seat} overruffs with {card}; this trick should be ruffed with {best}, not {given}"
+        "{seat} overruffs with {card}; this trick should be ruffed with {best}, not given {given}"
     ),
     (Reason.throw, "lead"): mark("{seat} ruffs anyway, with {card}; {best} should be led, not {given}"),
     (Reason.throw, "ruff"): mark(
-        "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not {given}"
+        "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not given {given}"
     ),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
@@ -240,6 +241,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
 """The sentences of a reason that is told in several ways, by the value ``way``."""
 
 BESIDE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.void, "ruffs"): mark("{seat} has no {suit} and, with best play, ruffs {trick} with {other}"),
     (Reason.master_not_cashed, "beaten"): mark(
         "{card} is master now but, with best play, falls to {seat}'s {other} {trick:in}"
     ),

@@ -13,6 +13,7 @@ from solver.reasons.discards import forced_discard, forced_discard_and_game, for
 from solver.reasons.finders import find_facts
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
+from solver.reasons.masters import masters_together
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
@@ -36,6 +37,7 @@ TESTS: tuple[Test, ...] = (
     combination,
     trumps,
     overruff_forced,
+    masters_together,
     card_kept,
     honours,
     forced_discard_and_game,

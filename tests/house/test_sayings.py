@@ -13,7 +13,7 @@ from tests.support.positions import cards
 WEST = Place("W")
 QUEEN, SEVEN = cards("HQ S7")
 SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
-    ("{seat} ruffs {card} with {other}", {}, "♠7 d’Ouest coupe ♥D"),
+    ("{seat} ruffs {card} with {other}", {}, "Ouest coupe ♥D avec ♠7"),
     ("Thrown in with {card}, {seat} has to lead and give a trick", {},
      "Mis en main par ♥D, Ouest doit rejouer et donner un pli"),
     ("{seat}'s {card} wins this trick, and {best} should be led to it", {"best": SEVEN},

@@ -95,6 +95,19 @@ def test_a_sentence_goes_on_in_small_letters() -> None:
     assert tell(ruffed, Speech("en"), as_played=False) == "With best play, North ruffs D9 with HJ"
 
 
+def test_that_a_hand_has_none_of_a_suit_is_no_matter_of_best_play() -> None:
+    reason = ProvedReason(
+        reason=Reason.void,
+        better=parse_card("D9"),
+        values={"seat": "N", "suit": "S", "trick": 2, "other": parse_card("HJ"), "way": "ruffs"},
+        proof=Proof(kind="exchange", best=Worth(0, 0), played=Worth(-2, 0)),
+    )
+    told = "North has no spades and, with best play, ruffs trick 3 with HJ"
+    assert tell(reason, Speech("en"), as_played=False) == told
+    told = "Nord n’a pas de pique et, avec le meilleur jeu, coupe le pli 3 avec HJ"
+    assert tell(reason, Speech("fr"), as_played=False) == told
+
+
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_cards_that_own_has_in_the_game_are_lost_in_best_play_only(index: int) -> None:
     deal = judged(index)

@@ -93,6 +93,14 @@ def numbered(course: Course, number: int) -> CourseTrick:
     return next(trick for trick in course.tricks if trick.number == number)
 
 
+def always_falls(position: Position, card: Card) -> bool:
+    """True if the card falls to the trick under way in every line of best play."""
+    if not position.trick.plays or card in position.trick.plays:
+        return card in position.trick.plays
+    best = [row.card for row in solve(position).cards if not row.swing]
+    return all(play == card or always_falls(position.play(play), card) for play in best)
+
+
 def check(explanation: Explanation) -> None:
     """Check what a sentence claims by replaying the two lines."""
     told, mistake = explanation.reason, explanation.mistake
@@ -129,6 +137,11 @@ def check(explanation: Explanation) -> None:
         after = better.tricks[1]
         assert (after.seats[0], after.cards[0]) == (values["holder"], values["card"])
         assert mistake.wins_own(after)
+    if told.reason is Reason.masters_together:
+        first, second = values["cards"]
+        assert {first, second} <= {*played.tricks[0].cards}
+        assert all(better.trick_of[card].taking == card for card in (first, second))
+        assert always_falls(mistake.position.play(first), second)
     if told.reason is Reason.keep_last:
         assert better.tricks[-1].taking == mistake.card
     if told.reason is Reason.not_ducked:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from solver.analysis import analyse
+from solver.speech import Speech
 from tests.reasons.test_consequences import deal, told_of
 
 TOLD = {
@@ -67,10 +69,10 @@ TOLD = {
     "North overruffs with D9; C9 should be played to this trick, not CT": deal(
         "klaverjas_rotterdam", "D", "N", "J8..A97. A..QT.8A 97.AQ.8. .JT9..T9", "E:CA D8", "CT"
     ),
-    "South ruffs with ST; this trick should be ruffed with S7, not DQ": deal(
+    "South ruffs with ST; this trick should be ruffed with S7, not given DQ": deal(
         "belote", "S", "W", "9.A.7.Q 87.J.Q. T.T98.. A...J8A", "W:CA CQ", "DQ"
     ),
-    "South overruffs with DJ; this trick should be ruffed with DQ, not DT": deal(
+    "South overruffs with DJ; this trick should be ruffed with DQ, not given DT": deal(
         "contree", "D", "E", "K.9.. .7J.. J..J. ..QT.", "E:HJ H9", "DT"
     ),
     "East ruffs anyway, with HK; S7 should be led, not SA": deal(
@@ -98,6 +100,16 @@ TOLD = {
     "DJ falls to South's DK; S8 puts North, the other opponent, on lead": deal(
         "belote", "S", "W", "AKJ.9.. Q8..J8. 9.7.K.8 T.KJ.7.", "E:", "DJ"
     ),
+    "S9 and SJ fall in the same trick": deal("belote", "S", "N", "9..KJ. .9..T7 KJ.8.. Q...J8", "N:", "S9"),
+    "HT and HA fall in the same trick": deal(
+        "contree", "S", "S", ".J7.K7. .QT8.9. .K9.AT. .A.QJ.7", "E:", "HT"
+    ),
+    "DA and DT fall in the same trick": deal(
+        "coinche", "H", "W", "A.J.Q79. QT7..T.K 8.98.KJ. KJ9..A8.", "N:D9", "DA"
+    ),
+    "D8 and DT fall in the same trick": deal(
+        "whist", "H", "", ".82.732. .6.T.T76 .T74.65. ..84.985", "W:", "D8"
+    ),
     "East's HQ goes on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),
@@ -108,3 +120,19 @@ TOLD = {
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
     assert told_of(TOLD[fact]) == fact
+
+
+def test_nothing_is_held_up_for_a_hand_that_has_none_of_the_suit_left() -> None:
+    """South ruffs the spade that North leads."""
+    plays = "SA SK D7 SJ DQ CJ D9 DA H8 HA HK C8 S8 CK S9 SQ H7 HQ CA CQ D8 HJ C7 DT"
+    log = {
+        "variant": "quadrette",
+        "dealer": "S",
+        "leader": "N",
+        "deal": {"N": "AQ.K.TA.A", "E": "J9.AQ.9.7", "S": "-.8J7.7.KJ", "W": "K8.-.8Q.8Q"},
+        "contract": {"trump": "C"},
+        "plays": plays.split(),
+    }
+    king = next(play for play in analyse(log).deals[0].explained_plays if str(play.play.card) == "SK")
+    assert king.explanation is not None
+    assert "held up" not in king.explanation.text(Speech())

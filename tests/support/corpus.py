@@ -27,6 +27,7 @@ OF_THIS_TRICK = (
     "lead_ruffed",
     "partner_overtaken",
     "own_ruffed",
+    "masters_together",
     "not_ducked",
     "jack_caught",
     "low_saved",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from solver.reasons.holding import lead_after
 from solver.reasons.lead_words import is_lost_anyway
+from solver.reasons.masters import masters_together
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
@@ -158,6 +159,7 @@ _TESTS: tuple[Test, ...] = (
     _of(False, _test(drop_now)),
     _test(danger_hand),
     _test(overruffed),
+    masters_together,
     _of(False, _taken(facts_of_trick)),
     _test(finesse_now),
     _test(enough),
