@@ -15,6 +15,8 @@ def hold_up(scene: Scene) -> Iterator[ProvedReason]:
     suit = scene.card.suit
     left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
     long, short = (scene.left, scene.right) if left >= right else (scene.right, scene.left)
+    if not scene.of_suit(short, suit):
+        return  # Nothing is left to wait for.
     # With one card more the short hand could return the suit; without the entry the long one is dead.
     longer = [(low, idle) for low in scene.of_suit(long, suit)[:1] for idle in scene.idle(short, suit)[:1]]
     entries = [
