@@ -94,7 +94,8 @@ def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
 def _cards_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told as lost for card points: cards, then some with the last trick, or for others."""
     before, after = mistake.better.side_of, mistake.played.side_of
-    gained = [card for card, side in after.items() if side == mistake.own != before[card]]
+    won = [card for card, side in after.items() if side == mistake.own != before[card]]
+    gained = [card for card in won if card != mistake.card]  # no card brings itself
     gained = sorted(
         _of_worth(mistake, gained), key=lambda card: (-mistake.points(card), -mistake.heights[card])
     )

@@ -205,7 +205,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
     (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
-    (Reason.card_lost, "against"): mark("{card} costs {cards} and brings {gained}"),
+    (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_taken, "costs"): mark(

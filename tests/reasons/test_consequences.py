@@ -121,9 +121,15 @@ def check(explanation: Explanation) -> None:
             assert all(mistake.points(card) >= mistake.points(prize) for card in left)
         if way != "home":
             assert (trick.taking, trick.winner) == (values["other"], values["seat"])
-    if way in ("several", "costs"):
+    if way in ("several", "costs", "against", "and_last"):
         for lost in values["cards"]:
             assert better.side_of[lost] == mistake.own != played.side_of[lost]
+        for won in values.get("gained", ()):
+            assert better.side_of[won] != mistake.own == played.side_of[won]
+            assert won != mistake.card
+    if way == "and_last":
+        assert mistake.wins_own(better.tricks[-1])
+        assert not mistake.wins_own(played.tricks[-1])
     if told.reason is Reason.load and way in ("ruffed", "lead_ruffed"):
         assert mistake.is_trump(better.tricks[0].taking)
         assert not mistake.is_trump(better.tricks[0].cards[0])

@@ -90,8 +90,8 @@ TOLD = {
     "North's SA wins this trick, and SQ should be led to it": deal(
         "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
     ),
-    "HK costs HA and brings CT": deal("belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"),
-    "HT costs SQ and brings HJ": deal(
+    "HK costs HA, and brings CT": deal("belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"),
+    "HT costs SQ, and brings HJ": deal(
         "belote", "C", "E", "J..87J. 8.K8..7 .9.T.JT Q7.JT..", "N:DJ C7 DT", "HT"
     ),
     "CK costs D9 and the last trick": deal(
