@@ -42,7 +42,7 @@ ONE_TRICK = 2
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What changes sides between the two lines, as far as it is named."""
+    """The cards, and the last trick, that change sides between the two lines, as far as they are named."""
 
     lost: tuple[Card, ...] = ()
     """The cards that own has with best play only."""
