@@ -31,7 +31,7 @@ def digest(text: str) -> str:
 
 
 def style_alone(style: str) -> str:
-    """Return the Content-Security-Policy of a page that has this style, and neither scripts nor anything else."""
+    """Return the Content-Security-Policy of a page that has this style and no script."""
     return f"default-src 'none'; style-src {digest(style)}; base-uri 'none'; form-action 'none'"
 
 
