@@ -152,7 +152,6 @@ NOTATION = _word(
     "notation",
     f"How cards are written. If left out: `{NOTATIONS[0]}`, and in sentences the letters of their language.",
     NOTATIONS,
-    USUAL_RATING,
 )
 SOLVER = _text(
     "solver",
