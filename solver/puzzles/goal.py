@@ -190,16 +190,10 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
     rules = position.rules
     side = rules.side_names[own]
     verdict = verdict_of(position, result)
-    taking = position.taking_side
-    if turns_contract and taking is not None and verdict is not None and verdict.side == own:
-        kind = GoalKind.contract if taking == own else GoalKind.defeat
-        if is_sum_fixed(rules):
-            least = _least_for_verdict(position, own, result)
-            if least is not None:
-                # A capot that was bid falls to any trick, also to one without points, which no result tells.
-                yield Goal(rules, side, kind, None if rules.bids and not least else least)
-        elif not rules.bids and rules.contract_rule == ContractRule.majority:
-            yield Goal(rules, side, kind, None)
+    if turns_contract and verdict is not None and verdict.side == own:
+        contract = contract_goal(position, own)
+        if contract is not None:
+            yield contract
     honours = honour_goal(position, own, lead)
     if honours is not None:
         yield honours
@@ -207,26 +201,52 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
     capot = capot_goal(position, own)
     if capot is not None and capot.is_reached(position, result):
         yield capot
+    kind = plain_kind(rules)
+    yield Goal(rules, side, kind, lead if kind == GoalKind.lead else result[own])
+
+
+def plain_kind(rules: Rules) -> GoalKind:
+    """Return the kind of a plain goal: one side's result where the search settles it, else the lead."""
     if not is_sum_fixed(rules):
-        yield Goal(rules, side, GoalKind.lead, lead)
-        return
-    kind = GoalKind.tricks if rules.objective == Objective.tricks else GoalKind.points
-    yield Goal(rules, side, kind, result[own])
+        return GoalKind.lead
+    return GoalKind.tricks if rules.objective == Objective.tricks else GoalKind.points
 
 
-def _least_for_verdict(position: Position, own: int, result: Pair) -> int | None:
+def contract_goal(position: Position, side: int) -> Goal | None:
+    """Return the goal to make the contract, or to defeat it; None where no difference of results tells."""
+    rules, taking = position.rules, position.taking_side
+    if taking is None:
+        return None
+    kind = GoalKind.contract if taking == side else GoalKind.defeat
+    if is_sum_fixed(rules):
+        least = _least_for_verdict(position, side)
+        if least is None:
+            return None
+        # A capot that was bid falls to any trick, also to one without points, which no result tells.
+        return Goal(rules, rules.side_names[side], kind, None if rules.bids and not least else least)
+    if rules.bids or rules.contract_rule != ContractRule.majority:
+        return None
+    return Goal(rules, rules.side_names[side], kind, None)
+
+
+def _least_for_verdict(position: Position, side: int) -> int | None:
     """Return the least result of a side with which the deal's verdict is for it; None if more may lose it.
 
     That happens where a short deal has fewer points than a contract needs: equal points then save its taker.
     """
     total = sum_without_slam(position)
-    assert total is not None, "the sum of the results is fixed"
-    won = []
-    for least in range(total + 1):
-        both = (least, total - least)
-        verdict = verdict_of(position, both if own == 0 else both[::-1])
-        won.append(verdict is not None and verdict.side == own)
+    if total is None:
+        return None
+
+    def is_won(own: int, other: int) -> bool:
+        verdict = verdict_of(position, (own, other) if side == 0 else (other, own))
+        return verdict is not None and verdict.side == side
+
+    won = [is_won(least, total - least) for least in range(total + 1)]
     if sorted(won) != won:
         return None
+    if won[-1]:
+        return won.index(True)
     # A contract that only all the tricks make is reached by nothing less.
-    return min(won.index(True) if won[-1] else result[own], result[own])
+    most = total + position.rules.slam
+    return most if is_won(most, 0) else None

@@ -9,7 +9,7 @@ from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong,
 from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.glicko import MAX_RATING
-from solver.puzzles.goal import Goal, GoalKind, capot_goal, honour_goal
+from solver.puzzles.goal import Goal, GoalKind, capot_goal, contract_goal, honour_goal, plain_kind
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
@@ -123,7 +123,60 @@ def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | 
         return named
     if goal.kind in (GoalKind.capot, GoalKind.lead):
         return _read_capot(goal, position, faults)
+    if goal.kind in (GoalKind.contract, GoalKind.defeat):
+        return _read_contract(goal, position, faults)
+    if goal.kind in (GoalKind.points, GoalKind.tricks):
+        _refuse_unproved(goal, faults)
     return goal
+
+
+def _read_contract(goal: Goal, position: Position, faults: list[Fault]) -> Goal:
+    """Return the goal of the contract of the position, which alone can be proved as such."""
+    contract = contract_goal(position, goal.number)
+    if contract is None or contract.kind != goal.kind:
+        said = wrong(
+            Code.no_puzzle,
+            "no goal of {kind} can be proved for {side} here; state a goal of {other}",
+            side=goal.side,
+            kind=goal.kind.value,
+            other=(plain_kind(position.rules) if contract is None else contract.kind).value,
+        )
+        faults.append(Fault("/goal/kind", said))
+        return goal
+    if goal.at_least not in (None, contract.at_least):
+        said = wrong(
+            Code.no_puzzle,
+            "{field} is {told}; here a goal of {kind} has {least}",
+            field="at_least",
+            told=show(goal.at_least),
+            kind=goal.kind.value,
+            least=show(contract.at_least),
+        )
+        faults.append(Fault("/goal/at_least", said))
+    return contract
+
+
+def _refuse_unproved(goal: Goal, faults: list[Fault]) -> None:
+    """Find the fault of a plain goal that is not in what a search settles."""
+    kind = plain_kind(goal.rules)
+    if goal.kind == kind:
+        return
+    if kind == GoalKind.lead:
+        said = wrong(
+            Code.no_puzzle,
+            "what both sides have together depends on the play here, so that no goal of {kind} can be "
+            "proved; state a goal of {other}",
+            kind=goal.kind.value,
+            other=kind.value,
+        )
+    else:
+        said = wrong(
+            Code.no_puzzle,
+            "a goal of {kind} is not what counts in this game; state a goal of {other}",
+            kind=goal.kind.value,
+            other=kind.value,
+        )
+    faults.append(Fault("/goal/kind", said))
 
 
 def _read_capot(goal: Goal, position: Position, faults: list[Fault]) -> Goal:
