@@ -68,8 +68,12 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     stated = {key: value for key, value in data.items() if value is not None}
     facts, found = _read(stated)
     faults = explain_letters(stated, found, lambda other: _read(other)[1])
-    if partial and facts is not None and all(fault.pointer.startswith("/plays/") for fault in faults):
-        return replace(facts, faults=tuple(dict.fromkeys(faults)))
+    if partial:
+        others = [fault for fault in faults if not fault.pointer.startswith("/plays/")]
+        if facts is not None and not others:
+            return replace(facts, faults=tuple(dict.fromkeys(faults)))
+        # An impossible play is no reason to refuse it.
+        faults = others or faults
     raise_faults(faults)
     assert facts is not None, "what has no fault is a position"
     return facts

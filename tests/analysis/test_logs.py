@@ -143,6 +143,13 @@ def test_only_the_plays_may_be_wrong(change: dict[str, Any], pointer: str) -> No
     assert pointer in {fault.pointer for fault in caught.value.faults}
 
 
+@pytest.mark.parametrize("field", ["nonsense", "dealer"])
+def test_what_refuses_a_partial_log_is_not_its_impossible_play(field: str) -> None:
+    with pytest.raises(SolverError) as caught:
+        analyse(wrong_belote() | {"partial": True, field: "Q"})
+    assert [fault.pointer for fault in caught.value.faults] == [f"/{field}"]
+
+
 @pytest.mark.parametrize("partial", [1, 0, "yes", [], {}, 1.0])
 def test_partial_is_true_or_false(partial: object) -> None:
     for log in (sample("belote"), {"variant": "belote", "deals": [_deal_of("belote"), _deal_of("belote")]}):
