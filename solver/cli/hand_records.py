@@ -5,18 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from solver.bidding import TABLE_KEYS, ContractTable, TableDeal, tabulate
+from solver.bidding import ContractTable, TableDeal, tabulate
 from solver.cli.archive.in_order import outcomes
 from solver.cli.archive.progress import N_DEALS, Meter
-from solver.cli.input import Named, read_files
-from solver.cli.request import Options, Request, read_request
+from solver.cli.input import Named, deals_of, read_files
+from solver.cli.request import Options, Request, read_table
 from solver.cli.run import end, report_lines, stop, tell, tell_default_limit
 from solver.cli.spoken import not_written
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError
 from solver.formats import read_deal
-from solver.game import Game
+from solver.game import DealOfLog, Game
 from solver.labels import LogName
 from solver.report import TableReport, plain
 from solver.report.page import HandRecord, hand_records_page
@@ -53,7 +53,10 @@ class _Asked:
     def record(self, table: ContractTable, language: Language) -> HandRecord:
         """Return the deal as it stands on the page."""
         speech = Speech(language, self.request.letters_in(language), symbols=True)
-        return HandRecord(TableReport(table, speech, self.names), self.log_id)
+        report, deal = TableReport(table, speech, self.names), self.named.body.value
+        if not isinstance(deal, DealOfLog):
+            return HandRecord(report, self.log_id)
+        return HandRecord(report, self.log_id, deal.log_id, deal.index + 1)
 
 
 @dataclass
@@ -66,7 +69,11 @@ class _LeftOut:
 
     def add(self, named: Named, log_id: str, faults: Iterable[Fault]) -> list[str]:
         """Note a deal by its name, and return its faults, one a line."""
-        name = plain(LogName(log_id).say(self.language) or named.place_in(self.language))
+        deal = named.body.value
+        unnamed = (
+            deal.name.say(self.language) if isinstance(deal, DealOfLog) else named.place_in(self.language)
+        )
+        name = plain(LogName(log_id).say(self.language) or unnamed)
         lines = report_lines(named, faults, self.language)
         self.names.append(name)
         self.lines += [
@@ -87,7 +94,7 @@ def write_hand_records(
     left_out = _LeftOut(language, [], [])
     deals: dict[object, _Asked] = {}
     n_bodies = 0
-    for named in read_files(files, language, text_format, read_deal):
+    for named in deals_of(read_files(files, language, text_format, read_deal)):
         n_bodies += 1
         try:
             asked = _read(named, options)
@@ -140,13 +147,15 @@ def _read(named: Named, options: Options) -> _Asked:
     """Read the deal of a body; raises SolverError with all its faults."""
     if named.body.faults:
         raise SolverError(named.body.faults)
-    request, deal = read_request(named.body.value, options, TABLE_KEYS, TableDeal.of)
+    request, deal = read_table(named.body.value, options)
     return _Asked(named, request, deal, _id_of(named), names_of(request.body))
 
 
 def _id_of(named: Named) -> str:
     """Return the id of a deal, or its board as an id, without the room of a match; empty if it has none."""
     body = named.body.value
+    if isinstance(body, DealOfLog):
+        body = body.own
     stated = body.labels() if isinstance(body, Game) else body
     log_id: object = named.body.log_id
     if isinstance(stated, Mapping):

@@ -6,9 +6,9 @@ import os
 import re
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -16,6 +16,7 @@ from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong,
 from solver.fault_codes import Code
 from solver.file_text import is_text, utf8_stream
 from solver.formats import ReadGame, format_of, read_log, read_records
+from solver.game import DealOfLog, split_log
 from solver.json_text import MAX_NESTING, JsonValue, decode_json, reason_of, skip_space
 from solver.sentences import Language, phrase
 from solver.wrongs import no_utf8, not_text
@@ -57,6 +58,17 @@ class Named:
     body: Body
     end: int = 0
     """The bytes of all files that are read with it."""
+    told: set[Fault] = field(default_factory=set, compare=False)
+    """Of a deal of a match: the faults of the match that are told already."""
+
+    def placed(self, faults: Iterable[Fault]) -> list[Fault]:
+        """Return faults at their place in the body; those of what the deals of a match share, once."""
+        deal = self.body.value
+        if not isinstance(deal, DealOfLog):
+            return list(faults)
+        new = [fault for fault in dict.fromkeys(map(deal.placed, faults)) if fault not in self.told]
+        self.told.update(new)
+        return new
 
     def place_in(self, language: Language = "en") -> str:
         """Return the file and the line, for the beginning of a report."""
@@ -96,6 +108,28 @@ def read_files(
                 size = end + body.end
                 yield Named(file, body, size)
             end = size
+
+
+def deals_of(bodies: Iterable[Named]) -> Iterator[Named]:
+    """Yield each deal of a match as a body of its own, a `DealOfLog`, and other bodies as they are."""
+    for named in bodies:
+        log = named.body.value
+        if named.body.faults or not isinstance(log, Mapping) or "deals" not in log:
+            yield named
+            continue
+        try:
+            deals, faults = split_log(log)
+        except SolverError as error:
+            yield replace(named, body=replace(named.body, faults=error.faults))
+            continue
+        if not all(fault.pointer.startswith("/deals/") for fault in faults):
+            yield replace(named, body=replace(named.body, faults=tuple(faults)))
+            continue
+        for deal in deals:
+            place = f"/deals/{deal.index}"
+            own = (fault for fault in faults if fault.pointer.startswith(f"{place}/"))
+            found = tuple(replace(fault, pointer=fault.pointer.removeprefix(place)) for fault in own)
+            yield replace(named, body=replace(named.body, value=deal, faults=found))
 
 
 @contextmanager

@@ -152,7 +152,7 @@ def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> l
         phrase("{place}: {detail}", place=place, detail=plain(fault.tell(language), 1000)).say(language)
         if fault.line is None
         else plain(f"{named.source}{fault.tell(language)}", 1100)
-        for fault in faults
+        for fault in named.placed(faults)
     ]
 
 

@@ -7,14 +7,15 @@ from typing import Any
 import click
 from rich.console import RenderableType
 
-from solver.bidding import TABLE_KEYS, TableDeal, tabulate
+from solver.bidding import tabulate
 from solver.cli.hand_records import write_hand_records
-from solver.cli.input import read_files
+from solver.cli.input import deals_of, read_files
 from solver.cli.options import INPUT, LANG, FilePath, input_options
-from solver.cli.request import Options, read_request
+from solver.cli.request import Options, read_table
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
 from solver.formats import read_deal
+from solver.game import DealOfLog
 from solver.report.terminal import names_of, table_text
 from solver.sentences import Language
 from solver.speech import Speech
@@ -37,8 +38,9 @@ def table_command(
 
     A FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table, or bridge in PBN or LIN
     (.pbn, .lin); without FILE, or with -, standard input is read. A log will do: the table is that of its
-    deal. A terminal gets tables, a pipe one line of JSON for each body. Limits are for a whole table. Deals
-    that cannot be read are reported to standard error and skipped; the exit status is then 1.
+    deal; of a match each deal has its own. A terminal gets tables, a pipe one line of JSON for each deal.
+    Limits are for a whole table. Deals that cannot be read are reported to standard error and skipped; the
+    exit status is then 1.
 
     With --html all deals are one page of hand records, several to a sheet of A4: hands, every contract, par.
     It needs no network. As many deals are worked out at once as there are cores.
@@ -49,16 +51,20 @@ def table_command(
         return
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, deal = read_request(body, options, TABLE_KEYS, TableDeal.of)
+        request, deal = read_table(body, options)
         # By one thread the same number of nodes gives the same table.
         threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
         table = tabulate(deal, replace(request.limit, cancel=cancel), threads)
-        data = request.named(table.to_dict(request.notation))
+        data, name = table.to_dict(request.notation), request.body.get("id") or ""
+        if isinstance(body, DealOfLog):
+            data = {"deal": body.index, **data}
+            name = name if "id" in body.own else body.name.say(language)
         speech = Speech(language, request.letters_in(language))
 
         def make_text() -> RenderableType:
-            return table_text(table, speech, names_of(request.body), request.body.get("id") or "")
+            return table_text(table, speech, names_of(request.body), name)
 
-        return Answered(request, data, make_text, table.exact)
+        return Answered(request, request.named(data), make_text, table.exact)
 
-    answer_all(read_files(files, language, text_format, read_deal), answer, options, as_json)
+    bodies = deals_of(read_files(files, language, text_format, read_deal))
+    answer_all(bodies, answer, options, as_json)

@@ -82,12 +82,12 @@ from solver.game.legality import (
 )
 from solver.game.letters import explain_letters, parse_notation, read_in_letters
 from solver.game.log import (
-    MAX_DEALS,
     Log,
     LoggedDeal,
     game_of,
     read_told_position,
 )
+from solver.game.log_deals import MAX_DEALS, DealOfLog, split_log
 from solver.game.match import (
     MatchDeal,
     MatchScore,
@@ -241,6 +241,7 @@ __all__ = [
     "Comment",
     "Contract",
     "Deal",
+    "DealOfLog",
     "DealResult",
     "Game",
     "Log",
@@ -330,6 +331,7 @@ __all__ = [
     "score_pieces",
     "score_steps",
     "sign_of",
+    "split_log",
     "start_auction",
     "sum_without_slam",
     "trick_worth",

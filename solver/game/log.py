@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
+from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.aside import placed_faults, read_aside, with_turned_up
 from solver.game.auctions.auction import Auction
@@ -15,29 +15,14 @@ from solver.game.bridge_game import Game
 from solver.game.deal import Deal
 from solver.game.keys import ASIDE_KEYS
 from solver.game.letters import parse_notation
+from solver.game.log_deals import split_log
 from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
 from solver.labels import names_by_seat
-from solver.rules import Rules, Scoring, resolve_variant
-from solver.sentences import phrase
+from solver.rules import Scoring
 from solver.wrongs import no_truth
-
-MAX_DEALS = 100
-"""The most deals that one log may hold."""
-
-_OF_A_DEAL = (
-    "dealer",
-    "deal",
-    "stock",
-    "contract",
-    "leader",
-    "plays",
-    "turned_up",
-    "left_over",
-    "passed_out",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,40 +210,18 @@ def _bidding_of(facts: Mapping[Any, object], position: Position) -> Auction | No
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:
     # Step 1. Check the list, and the fields that belong into its deals.
-    faults: list[Fault] = []
-    bodies = log["deals"]
-    if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
-        found = phrase("a list of {count}", count=len(bodies)) if isinstance(bodies, list) else show(bodies)
-        none = wrong(
-            Code.wrong_type,
-            "{field} is {value}; it must be a list of 1 to {most} deals",
-            field="deals",
-            value=found,
-            most=MAX_DEALS,
-        )
-        raise_faults([Fault("/deals", none, FaultKind.unreadable)])
-    for name in _OF_A_DEAL:
-        if name in log:
-            outside = wrong(
-                Code.unknown_field, "{field} belongs into each of the deals of a log of several", field=name
-            )
-            faults.append(Fault(point("", name), outside))
-    faults += _find_shared_faults(log, bodies)
+    bodies, faults = split_log(log)
     # Step 2. Read each deal with the fields that all share, and place its faults in the log.
-    shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
-    partial = shared.get("partial")
     read: list[LoggedDeal] = []
     thrown_in: list[ThrownIn] = []
-    for index, body in enumerate(bodies):
+    for one in bodies:
         try:
-            merged = shared | dict(body) if isinstance(body, Mapping) else body
-            if isinstance(merged, dict) and is_thrown_in(merged):
-                thrown_in.append(read_thrown_in(merged, index))
+            if isinstance(one.body, dict) and is_thrown_in(one.body):
+                thrown_in.append(read_thrown_in(one.body, one.index))
             else:
-                read.append(_read_deal(merged, partial))
+                read.append(_read_deal(one.body, log.get("partial")))
         except SolverError as error:
-            own = set(body) if isinstance(body, Mapping) else set()
-            faults += [_placed(fault, index, own, shared) for fault in error.faults]
+            faults += map(one.placed, error.faults)
     # Step 3. Check the deals against each other.
     if len({deal.position.rules for deal in read} | {deal.rules for deal in thrown_in}) > 1:
         mixed = wrong(Code.not_one_kind, "the deals of a match must all be of one game, by the same rules")
@@ -268,56 +231,6 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
         faults.append(Fault("/deals", nothing))
     raise_faults(dict.fromkeys(faults))
     return tuple(read), tuple(thrown_in)
-
-
-def _find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
-    """Find fields of the deals of a log that contradict those of the log, and fields that only a log has."""
-    faults: list[Fault] = []
-    common: Rules | None = None
-    if log.get("variant") is not None:
-        try:
-            common = resolve_variant(log["variant"], "/variant")
-        except SolverError as error:
-            faults += error.faults
-    for index, deal in enumerate(deals):
-        stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals", "fair", "calls", "scoring", "partial"):
-            if stated.get(key) is not None:
-                own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
-                faults.append(Fault(point("/deals", index, key), own_one))
-        own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
-        if common is not None and _is_another_game(own.get("variant"), common):
-            other = wrong(
-                Code.contradiction,
-                "this deal is of another game than the log, which is of {game}; leave out one",
-                game=common.called,
-            )
-            faults.append(Fault(point("/deals", index, "variant"), other))
-        if own.get("rules") is not None and log.get("rules") is not None:
-            other = wrong(
-                Code.contradiction,
-                "these are other rules than the log states for all its deals; leave out one",
-            )
-            faults.append(Fault(point("/deals", index, "rules"), other))
-    return faults
-
-
-def _is_another_game(variant: object, common: Rules) -> bool:
-    """True if ``variant``, any JSON value, names another game than ``common``."""
-    if variant is None:
-        return False
-    try:
-        return resolve_variant(variant) != common
-    except SolverError:
-        return False
-
-
-def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:
-    """Move a fault of one deal to its place in the log; fields that the deals share stand outside them."""
-    first = fault.pointer.split("/")[1] if fault.pointer else ""
-    if first not in own and (first in shared or first == "notation"):
-        return fault
-    return replace(fault, pointer=point("", "deals", index) + fault.pointer)
 
 
 def _text(value: object) -> str | None:

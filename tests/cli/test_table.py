@@ -149,4 +149,65 @@ def test_hands_that_differ_are_told_where_the_deal_stands(tmp_path: Path) -> Non
     path.write_text('[Board "7"]\n[Deal "N:AQ... K... .A.. .K.."]\n', encoding="utf-8")
     result = run("table", str(path))
     assert result.exit_code == 1
-    assert f"{path}, line 2, column 10: the hands differ (N 2, E 1, S 1 and W 1)" in result.stderr
+    assert f"{path}, line 2, column 10: the hands differ (North 2, East 1, South 1 and West 1)" in result.stderr
+
+
+def match(*deals: object, **more: object) -> dict[str, object]:
+    return {"variant": "contree", "id": "Saturday", "deals": [*deals], **more}
+
+
+def deal_of(name: str) -> dict[str, object]:
+    """A deal of a match, without what all deals share."""
+    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    return {key: log[key] for key in ("dealer", "deal")}
+
+
+def test_each_deal_of_a_match_has_its_table() -> None:
+    deal = deal_of("contree")
+    thrown_in = {**deal, "passed_out": True, "id": "second"}
+    body = match(deal, thrown_in, {**deal, "auction": ["pass"] * 4})
+    found = answers(run("table", stdin=json.dumps(body) + "\n" + CONTREE))
+    assert [(one["id"], one.get("deal")) for one in found] == [
+        ("Saturday", 0),
+        ("second", 1),
+        ("Saturday", 2),
+        ("contree-sample", None),
+    ]
+    assert found[0]["entries"] == found[1]["entries"] == found[2]["entries"] == found[3]["entries"]
+    titles = [line for line in lines(body=body) if line.startswith("Belote")]
+    assert titles == [
+        "Belote contrée · W deals · S leads · deal 1 (Saturday)",
+        "Belote contrée · W deals · S leads · second",
+        "Belote contrée · W deals · S leads · deal 3 (Saturday)",
+    ]
+
+
+def test_a_fault_of_a_deal_of_a_match_keeps_its_place_and_the_other_deals_their_tables() -> None:
+    deal = deal_of("contree")
+    body = match(deal, {**deal, "dealer": "X"}, 7, {**deal, "notation": "fr"}, deal, players={"Z": "Zoe"})
+    result = run("table", stdin=json.dumps(body))
+    assert result.exit_code == 1
+    assert [line.split(": ")[1] for line in result.stderr.splitlines()] == [
+        "/players/Z",
+        "/deals/1/dealer",
+        "/deals/2",
+        "/deals/3/notation",
+    ]
+    result = run("table", stdin=json.dumps({**body, "players": {}}))
+    assert [one["deal"] for one in answers(result)] == [0, 4]
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        (match(), ["/deals"]),
+        ({**match(), "deals": None}, ["/deals"]),
+        (match(deal_of("contree"), deal_of("contree"), variant="nonsense"), ["/variant"]),
+        (match(deal_of("contree"), dealer="N"), ["/dealer"]),
+        (match({"deals": []}), ["/deals/0/deals"]),
+    ],
+)
+def test_a_match_that_is_none_is_refused_once(body: object, places: list[str]) -> None:
+    result = run("table", stdin=json.dumps(body))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert [line.split(": ")[1] for line in result.stderr.splitlines()] == places

@@ -223,6 +223,24 @@ def test_faults_of_all_boards_are_told_and_the_others_written(tmp_path: Path) ->
     assert [text.partition(":")[0] for text in items] == ["board 2", "board 2", "board 3"]
 
 
+def test_the_deals_of_a_match_are_headed_by_their_numbers_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "records.html"
+    deal = {key: value for key, value in ENDING.items() if key != "variant"}
+    match = {"variant": "bridge", "id": "Final", "deals": [deal, {**deal, "dealer": "X"}, deal]}
+    result = run("table", "--html", str(path), stdin=json.dumps(match))
+    assert result.exit_code == 1
+    assert "/deals/1/dealer: " in result.stderr
+    assert result.stderr.endswith("Left out: deal 2 (Final).\n")
+    page = read_page(path)
+    assert headings(page) == ["Left out", "Deal 1", "Deal 3"]
+    assert "Bridge · Final " in page.text()
+    assert [text.partition(":")[0] for _, text in page.all("li") if "/deals" in text] == ["line 1"]
+    run("table", "--html", str(path), stdin="\n".join(map(json.dumps, (match, {**match, "id": "Other"}))))
+    assert headings(read_page(path))[1:] == [
+        f"{name} · Deal {n}" for name in ("Final", "Other") for n in (1, 3)
+    ]
+
+
 @pytest.mark.parametrize(("stdin", "said"), [("rubbish", "line 1: not JSON"), ("", "The input is empty")])
 def test_where_no_deal_can_be_read_the_file_is_left(tmp_path: Path, stdin: str, said: str) -> None:
     path = tmp_path / "records.html"

@@ -23,6 +23,10 @@ class HandRecord(NamedTuple):
     report: TableReport
     log_id: str = ""
     """Its id, by which it is headed; without one, its number heads it."""
+    match_id: str = ""
+    """The id of its match."""
+    number: int | None = None
+    """Its number in its match; without one, that on the page."""
 
 
 class _Named(NamedTuple):
@@ -46,14 +50,21 @@ def hand_records_page(
     about: what the deals share, as the event and its date.
     left_out: why other deals are not on the page, a line each.
     """
-    named = [_Named(_name(record, number, speech), record.report) for number, record in enumerate(records, 1)]
+    matches = {record.match_id for record in records}
+    named = [
+        _Named(_name(record, number, speech, has_match=len(matches) > 1), record.report)
+        for number, record in enumerate(records, 1)
+    ]
     games = list(dict.fromkeys(record.report.title for record in records))
     keys = dict.fromkeys(record.report.key for record in records)
     return pages.get_template("hand_records.html").render(
         policy=_POLICY,
         style=_STYLE,
         title=speech.say(words.HAND_RECORDS),
-        about=[*(games if len(games) == 1 else ()), *map(plain, about)],
+        about=[
+            *(games if len(games) == 1 else ()),
+            *filter(None, map(plain, [*(matches if len(matches) == 1 else ()), *about])),
+        ],
         records=named,
         several_games=len(games) > 1,
         left_out=left_out,
@@ -69,10 +80,14 @@ def hand_records_page(
     )
 
 
-def _name(record: HandRecord, number: int, speech: Speech) -> str:
-    """Return the heading of a deal: its board, its id as it is, or its number on the page."""
+def _name(record: HandRecord, number: int, speech: Speech, *, has_match: bool) -> str:
+    """Return the heading of a deal: its board, its id as it is, or its number in its match or on the page.
+
+    has_match: True if the id of its match stands before the number.
+    """
     log_name = LogName(record.log_id)
     said = plain(log_name.say(speech.language))
     if not said:
-        return speech.say(words.DEAL_NUMBER, n=number)
+        said = speech.say(words.DEAL_NUMBER, n=record.number or number)
+        return f"{plain(record.match_id)} · {said}" if has_match and record.match_id else said
     return capitalised(said) if log_name.is_board else said
