@@ -9,9 +9,10 @@ from solver.bidding import ContractTable, TableDeal, tabulate
 from solver.cli.archive.in_order import outcomes
 from solver.cli.archive.progress import N_DEALS, Meter
 from solver.cli.input import Named, deals_of, read_files
-from solver.cli.request import Options, Request, read_table
+from solver.cli.request import Options, Request
 from solver.cli.run import end, report_lines, stop, tell, tell_default_limit
 from solver.cli.spoken import not_written
+from solver.cli.table_request import read_table
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError

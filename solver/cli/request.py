@@ -4,11 +4,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeVar
 
-from solver.bidding import TABLE_KEYS, TableDeal
 from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, Limit
 from solver.errors import Fault, SolverError, point, raise_faults
-from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, DealOfLog, Game
+from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
 from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
@@ -139,19 +138,6 @@ def read_request(
         calls=Sampling.of_calls(fair) if asked.get(CALLS.name) else None,
     )
     return request, found
-
-
-def read_table(body: object, options: Options) -> tuple[Request, TableDeal]:
-    """Return the options that a body asks for, and the deal to make a table of; also of a `DealOfLog`.
-
-    Raises SolverError with the faults of both.
-    """
-    if isinstance(body, DealOfLog):
-        # A deal of a match may say that it was thrown in.
-        body = body.body
-        if isinstance(body, Mapping) and isinstance(body.get("passed_out"), bool):
-            body = {key: value for key, value in body.items() if key != "passed_out"}
-    return read_request(body, options, TABLE_KEYS, TableDeal.of)
 
 
 def _asks_fair(body: Mapping[str, Any], options: Options) -> bool:

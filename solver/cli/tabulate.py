@@ -11,13 +11,16 @@ from solver.bidding import tabulate
 from solver.cli.hand_records import write_hand_records
 from solver.cli.input import deals_of, read_files
 from solver.cli.options import INPUT, LANG, FilePath, input_options
-from solver.cli.request import Options, read_table
+from solver.cli.request import Options
 from solver.cli.run import Answered, answer_all
+from solver.cli.spoken import usage_error
+from solver.cli.table_request import read_table
+from solver.cli.whole_file import refuse_to_overwrite
 from solver.engine import CancelToken
 from solver.formats import read_deal
 from solver.game import DealOfLog
 from solver.report.terminal import names_of, table_text
-from solver.sentences import Language
+from solver.sentences import Language, phrase
 from solver.speech import Speech
 
 
@@ -47,6 +50,9 @@ def table_command(
     """
     options, files = Options(language=language, **stated), files or ("-",)
     if html is not None:
+        if as_json is not None:
+            raise usage_error(phrase("--html writes a page; leave out --json and --text"))
+        refuse_to_overwrite(files, html)
         write_hand_records(files, options, html, language, text_format)
         return
 

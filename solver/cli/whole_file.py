@@ -3,7 +3,24 @@
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+
+from solver.cli.input import STANDARD_INPUT, is_link
+from solver.cli.spoken import usage_error
+from solver.sentences import phrase
+
+
+def refuse_to_overwrite(files: Iterable[str], path: str) -> None:
+    """Refuse ``path`` as a file to write if it is one of those to read, under whatever name."""
+    # A device may well be both.
+    if not Path(path).is_file():
+        return
+    for file in files:
+        if file != STANDARD_INPUT and not is_link(file) and Path(file).samefile(path):
+            raise usage_error(
+                phrase("{path}: {reason}.", path=path, reason=phrase("it is one of the files to read"))
+            )
 
 
 def write_whole(path: Path, text: str) -> None:

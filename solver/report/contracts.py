@@ -76,17 +76,17 @@ class Entries:
         self.sides = heads_text(self.rules, speech)
 
     @property
-    def key(self) -> str:
-        """The meaning of the signs; empty if there are none."""
+    def key(self) -> tuple[str, ...]:
+        """The meaning of the signs, in phrases of one line; none if there are no signs."""
         has_takers = self.rules.has_taker and self.asked.leader is not None
         if self.bidding.is_bridge or (has_takers and self.asked.turned_up is None):
-            return ""
+            return ()
         if all(scored is None or scored.outcome == Outcome.played for _, scored in self.table.entries):
-            return ""
+            return ()
         said = self.speech.say(_KEY, made=MADE, failed=FAILED)
         # A contract may be made only with them.
         has_belote = any(entry.belote_side is not None for entry, _ in self.table.entries)
-        return f"{said} · {self.speech.say(_WITHOUT_BELOTE)}" if has_belote else said
+        return (said, self.speech.say(_WITHOUT_BELOTE)) if has_belote else (said,)
 
     def grids(self) -> list[Grid]:
         """Return one grid, or one for each turn of an auction of belote."""

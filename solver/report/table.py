@@ -95,9 +95,9 @@ class TableReport:
         return [] if self.table.discards else Entries(self.table, self.speech).grids()
 
     @property
-    def key(self) -> str:
-        """The meaning of the signs in the grids; empty if there are none."""
-        return "" if self.table.discards else Entries(self.table, self.speech).key
+    def key(self) -> tuple[str, ...]:
+        """The meaning of the signs in the grids, in phrases of one line; none if there are no signs."""
+        return () if self.table.discards else Entries(self.table, self.speech).key
 
     def bidding(self) -> list[tuple[str, str]]:
         """Return the best contracts of each side and par, as pairs of a label and a text."""

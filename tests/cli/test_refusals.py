@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -178,3 +179,30 @@ def test_usage_is_explained(arguments: list[str]) -> None:
     assert result.exit_code == 2
     assert "Error: " in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", [("analyse",), ("table",)])
+def test_a_page_neither_replaces_what_is_read_nor_is_json(command: tuple[str, ...], tmp_path: Path) -> None:
+    log, other = tmp_path / "log.json", tmp_path / "other.json"
+    log.write_text(body(), encoding="utf-8")
+    other.symlink_to(log)
+    for html in (log, other):
+        result = run(*command, str(log), "--html", str(html))
+        assert result.exit_code == 2
+        assert f"{html}: it is one of the files to read." in result.stderr
+        assert log.read_text(encoding="utf-8") == body()
+    page = tmp_path / "page.html"
+    for option in ("--json", "--text"):
+        result = run(*command, str(log), option, "--html", str(page))
+        assert result.exit_code == 2
+        assert "--html writes a page; leave out --json and --text" in result.stderr
+        assert not page.exists()
+
+
+def test_a_page_of_puzzles_does_not_replace_their_bank(tmp_path: Path) -> None:
+    bank = tmp_path / "bank.ndjson"
+    bank.write_text("rubbish", encoding="utf-8")
+    result = run("puzzle", "sheet", "--bank", str(bank), "--html", str(bank))
+    assert result.exit_code == 2
+    assert "it is one of the files to read" in result.stderr
+    assert bank.read_text(encoding="utf-8") == "rubbish"

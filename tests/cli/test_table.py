@@ -149,7 +149,8 @@ def test_hands_that_differ_are_told_where_the_deal_stands(tmp_path: Path) -> Non
     path.write_text('[Board "7"]\n[Deal "N:AQ... K... .A.. .K.."]\n', encoding="utf-8")
     result = run("table", str(path))
     assert result.exit_code == 1
-    assert f"{path}, line 2, column 10: the hands differ (North 2, East 1, South 1 and West 1)" in result.stderr
+    said = "the hands differ (North 2, East 1, South 1 and West 1)"
+    assert f"{path}, line 2, column 10: {said}" in result.stderr
 
 
 def match(*deals: object, **more: object) -> dict[str, object]:

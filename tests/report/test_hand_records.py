@@ -23,6 +23,13 @@ from tests.support.command_line import run
 
 ENDING = {"variant": "bridge", "deal": "N:AQ.-.-.- K.-.-.2 -.AK.-.- -.-.A2.-", "dealer": "N"}
 """Four hands of two cards."""
+WITHOUT_BELOTE = {
+    "variant": "belote",
+    "dealer": "N",
+    "deal": {"N": "8.J98..T", "E": "A9.Q.Q.8", "S": "Q.T.J9.9", "W": "KT..7.Q7"},
+    "turned_up": "DA",
+    "stock": ["CK", "CJ", "HA", "H7", "DK", "DT", "SJ", "HK", "S7", "CA", "D8"],
+}
 
 
 def ending(**more: Any) -> dict[str, Any]:
@@ -100,6 +107,12 @@ def test_the_page_says_what_the_terminal_says() -> None:
         assert said in text
     french = page_of(unplayed("contree"), language="fr").text().replace("\u00a0", " ")
     assert "Le mieux pour EO 110 ♦ par E ou O : NS 44, EO 118 points" in french
+
+
+def test_the_meaning_of_signs_is_said_once() -> None:
+    page = page_of(unplayed("contree"), BELOTE, WITHOUT_BELOTE)
+    assert page.text().count("✓ made · ✗ not made") == 1
+    assert page.text().count("points without those of belote") == 1
 
 
 def test_the_tricks_of_bridge_stand_below_their_declarers() -> None:

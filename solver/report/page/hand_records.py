@@ -56,7 +56,7 @@ def hand_records_page(
         for number, record in enumerate(records, 1)
     ]
     games = list(dict.fromkeys(record.report.title for record in records))
-    keys = dict.fromkeys(record.report.key for record in records)
+    key = dict.fromkeys(said for record in records for said in record.report.key)
     return pages.get_template("hand_records.html").render(
         policy=_POLICY,
         style=_STYLE,
@@ -68,7 +68,7 @@ def hand_records_page(
         records=named,
         several_games=len(games) > 1,
         left_out=left_out,
-        keys=[key for key in keys if key],
+        key=list(key),
         exact=all(record.report.table.exact for record in records),
         language=speech.language,
         say=speech.say,

@@ -79,7 +79,7 @@ def contracts_text(table: ContractTable, speech: Speech) -> list[RenderableType]
             title.stylize("bold")
             parts.append(title)
         parts += [_drawn(grid), Text()]
-    return [*parts[:-1], *([Text(entries.key, style="dim")] if entries.key else [])]
+    return [*parts[:-1], *([Text(" · ".join(entries.key), style="dim")] if entries.key else [])]
 
 
 def _drawn(grid: Grid) -> RenderableType:
