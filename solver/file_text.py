@@ -45,6 +45,18 @@ def utf8_stream(stream: io.BufferedIOBase) -> BinaryIO:
     return io.BufferedReader(_Recoded(stream), _PIECE)
 
 
+def n_bytes_of(stream: BinaryIO, raw: bytes) -> int:
+    """Return how many bytes of its file a part of a `utf8_stream` stood for.
+
+    >>> stream = utf8_stream(io.BytesIO("Zoë".encode("utf-16")))
+    >>> n_bytes_of(stream, stream.read())
+    8
+    """
+    recoded = getattr(stream, "raw", None)
+    is_wide = isinstance(recoded, _Recoded) and recoded.is_wide
+    return len(raw.decode("utf-8", "replace").encode("utf-16-le")) if is_wide else len(raw)
+
+
 class _Recoded(io.RawIOBase):
     """The bytes of a stream, those of UTF-16 in UTF-8; it leaves the stream open."""
 
@@ -53,6 +65,11 @@ class _Recoded(io.RawIOBase):
         self._decoder: codecs.IncrementalDecoder | None = None
         self._left = b""
         self._is_begun = False
+
+    @property
+    def is_wide(self) -> bool:
+        """True if the stream has begun as UTF-16 does."""
+        return self._decoder is not None
 
     def readable(self) -> bool:
         return True

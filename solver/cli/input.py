@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
-from solver.file_text import is_text, utf8_stream
-from solver.formats import ReadGame, format_of, read_log, read_records
+from solver.file_text import is_text, n_bytes_of, utf8_stream
+from solver.formats import ReadGame, Record, format_of, read_log, read_records
 from solver.game import DealOfLog, split_log
 from solver.json_text import MAX_NESTING, JsonValue, decode_json, reason_of, skip_space
 from solver.sentences import Language, phrase
@@ -155,15 +156,29 @@ def open_input(file: str) -> Iterator[BinaryIO]:
 def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:
     """Yield the games of a file of PBN or LIN, each as ``read`` returns it."""
     raw = stream.read()
+    size = n_bytes_of(stream, raw)
     try:
-        for record in read_records(raw, "pbn" if text_format == "pbn" else "lin"):
+        for record, part in _with_parts(read_records(raw, "pbn" if text_format == "pbn" else "lin"), raw):
+            end = int(part * size)
             try:
-                yield Body(record.place.line, read(record), end=len(raw))
+                yield Body(record.place.line, read(record), end=end)
             except SolverError as error:
                 log_id = (record.body or {}).get("id", "")
-                yield Body(record.place.line, faults=error.faults, end=len(raw), log_id=log_id)
+                yield Body(record.place.line, faults=error.faults, end=end, log_id=log_id)
     except SolverError as error:
-        yield Body(1, faults=error.faults, end=len(raw))
+        yield Body(1, faults=error.faults, end=size)
+
+
+def _with_parts(records: Iterator[Record], raw: bytes) -> Iterator[tuple[Record, float]]:
+    """Yield each record with the part of the text that ends where the next one begins."""
+    starts = [0, *accumulate(map(len, raw.splitlines(keepends=True)))]
+    for record, following in pairwise(chain(records, [None])):
+        assert record is not None, "only the last one has none after it"
+        if following is None:
+            yield record, 1.0
+        else:
+            place = following.place
+            yield record, min((starts[min(place.line, len(starts)) - 1] + place.column - 1) / len(raw), 1.0)
 
 
 def read_bodies(stream: BinaryIO, max_nesting: int = MAX_NESTING) -> Iterator[Body]:
@@ -205,11 +220,11 @@ class _Lines:
             number, raw = self._given_back.popleft()
         elif raw := self._stream.readline(MAX_BODY + 1):
             self._number = number = self._number + 1
-            self.end += len(raw)
+            self.end += n_bytes_of(self._stream, raw)
             end = raw
             while len(end) > MAX_BODY and not end.endswith(b"\n"):
                 end = self._stream.readline(MAX_BODY + 1)
-                self.end += len(end)
+                self.end += n_bytes_of(self._stream, end)
             if number == 1:
                 raw = raw.removeprefix(_UTF8_MARK)
         else:

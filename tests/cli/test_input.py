@@ -2,13 +2,15 @@
 
 import io
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from solver.cli.input import MAX_BODY, Body, read_bodies
+from solver.cli.input import MAX_BODY, Body, read_bodies, read_files
+from solver.formats import convert_record
 from tests.support.positions import SEEDS
 
 GOOD: tuple[Any, ...] = (
@@ -106,3 +108,26 @@ def test_a_value_without_end_is_refused_before_it_fills_the_memory() -> None:
     bodies = read_bodies(stream)  # type: ignore[arg-type]
     assert next(bodies).faults
     assert stream.given < 2 * MAX_BODY
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("ending", [".pbn", ".lin", ".ndjson"])
+@pytest.mark.parametrize("break_", ["\n", "\r\n"])
+def test_the_bytes_that_are_read_grow_body_by_body_up_to_those_of_the_files(
+    encoding: str, ending: str, break_: str, tmp_path: Path
+) -> None:
+    board = {
+        ".pbn": '[Event "Été ♠"]\n[Board "{n}"]\n[Deal "N:A... K... .A.. .K.."]\n\n',
+        ".lin": "qx|o{n}|md|1SA,SK,HA,HK|sv|o|\npg||\n",
+        ".ndjson": '{{"id": "Été ♠ 𝄞 {n}"}}\n',
+    }[ending]
+    text = "".join(board.format(n=n) for n in range(1, 13))
+    path = tmp_path / f"club{ending}"
+    path.write_bytes(text.replace("\n", break_).encode(encoding))
+    size = path.stat().st_size
+    ends = [named.end for named in read_files([str(path), str(path)], "en", None, convert_record)]
+    assert len(ends) == 24
+    assert ends == sorted(set(ends))
+    assert ends[0] < size / 6
+    assert ends[11] == size
+    assert ends[23] == 2 * size
