@@ -166,3 +166,17 @@ def test_every_game_that_has_a_bank_has_its_sheet() -> None:
             first[entry.variant] = Puzzle.from_dict(entry.data)
     for language in LANGUAGES:
         Page(sheet(list(first.values()), language))
+
+
+def test_the_solution_of_a_hidden_puzzle_shows_the_hands_that_its_task_hides() -> None:
+    puzzle = hidden()
+    seen = PuzzleReport(puzzle, Speech("en", "en")).hands_in_sight(puzzle.position)
+    tasks, solutions = halves(sheet([puzzle]))
+    shown = re.findall(r'<p class="cards" role="group" aria-label="(\w+)">(.*?)</p>', solutions, re.DOTALL)
+    away = {seat: hand for seat, hand in puzzle.position.hands.items() if seat not in seen}
+    assert [text_of(html).split()[0] for _, html in shown] == list(away)
+    for (_, html), hand in zip(shown, away.values(), strict=True):
+        ranks = text_of(html).partition("out of sight")[2].replace("–", "").split()
+        assert len([rank for rank in ranks if rank not in SYMBOLS.values()]) == len(hand)
+    assert 'class="cards" role="group"' not in tasks
+    assert 'class="cards" role="group"' not in halves(sheet(mixed()))[1]

@@ -148,11 +148,15 @@ class SheetPuzzle:
         """True if the reader plays the cards of a seat that is in sight."""
         return seat in self.hands and self.rules.side_of(seat) == self.puzzle.goal.number
 
+    def out_of_sight(self) -> list[str]:
+        """Return the seats whose hands the task does not show, for its solution."""
+        return [seat for seat in self.rules.players if seat not in self.hands]
+
     def suits(self, seat: str) -> Iterator[tuple[str, list[Held]]]:
-        """Return the cards of a hand in sight, suit by suit, the strongest first."""
+        """Return the cards of a hand, suit by suit, the strongest first."""
         trump = self.position.contract.trump
         for suit in (suit for suit in SUITS if suit in self.rules.suits):
-            cards = (card for card in self.hands[seat] if card.suit == suit)
+            cards = (card for card in self.position.hands[seat] if card.suit == suit)
             yield suit, [Held(card, 0, 0) for card in sort_cards(cards, self.rules.rank_order(suit, trump))]
 
     def on_table(self) -> list[tuple[str, Card, bool]]:
