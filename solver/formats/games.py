@@ -21,7 +21,7 @@ from solver.formats.lin.read import read_lin
 from solver.formats.lin.write import write_board, write_link
 from solver.formats.pbn.read import read_pbn
 from solver.formats.pbn.write import HEADER, DoubleDummy, write_game
-from solver.formats.record import Record
+from solver.formats.record import Record, of_board
 from solver.game import Deal, Game, find_size_faults, is_passed_out
 from solver.labels import LogName
 from solver.rules import find_variant
@@ -89,9 +89,15 @@ def read_log(record: Record, *, partial: bool = False) -> Game:
 def read_deal(record: Record) -> Game:
     """Read the deal of a record, its dealer and vulnerability; its auction and plays are not looked at.
 
+    What it leaves out of these two follows from the number of its board, unless the other contradicts that.
+
     Raises SolverError with every fault of the record, each at its line and column.
     """
     body = record.body and {key: value for key, value in record.body.items() if key in _WITHOUT_PLAY}
+    if body:
+        told = of_board(body.get("board", ""))
+        if all(body.get(key, value) == value for key, value in told.items()):
+            body |= told
     game = _read_game(record, body, needs=("deal",))
     raise_faults(record.locate(find_size_faults(Deal(game.hands), find_variant("bridge"))))
     return game

@@ -17,6 +17,21 @@ MAX_WRONG = 20
 """The most faults of form that are kept of a game."""
 MAX_LIST = 400
 """The most calls or cards that are kept: more than any game has, so that its reader still finds too many."""
+_OF_BOARDS = ("none", "NS", "EW", "both")
+"""The vulnerable sides on boards 1 to 4; each further group of four starts one further on."""
+
+
+def of_board(board: str) -> dict[str, str]:
+    """Return the dealer and the vulnerable sides of a board by its number (Law 2); nothing without a number.
+
+    >>> of_board("7"), of_board("7a")
+    ({'dealer': 'S', 'vulnerable': 'both'}, {})
+    """
+    text = board.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text)):
+        return {}
+    number = int(text) - 1
+    return {"dealer": CLOCKWISE[number % 4], "vulnerable": _OF_BOARDS[(number + number // 4) % 4]}
 
 
 class Place(NamedTuple):

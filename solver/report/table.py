@@ -17,6 +17,7 @@ from solver.sentences import mark
 from solver.speech import Speech
 
 _LIMIT = mark("{why} The ranges are what was proved. Best contracts and par need every value.")
+_DEALER = mark("dealer {seat}")
 _HIGH_CARD_POINTS = mark("{n} HCP")
 
 
@@ -42,11 +43,12 @@ class TableReport:
     def facts(self) -> list[str]:
         """Return who deals, who leads, and who is vulnerable, as phrases of one line."""
         asked, say, parts = self.asked, self.speech.say, []
+        is_bridge = Bidding(asked).is_bridge
         if asked.dealer is not None:
-            parts.append(say(words.DEALS, seat=self.letter(asked.dealer)))
+            parts.append(say(_DEALER if is_bridge else words.DEALS, seat=self.letter(asked.dealer)))
         if asked.leader is not None:
             parts.append(say(words.LEADS_FIRST, seat=self.letter(asked.leader)))
-        if Bidding(asked).is_bridge:
+        if is_bridge:
             parts.append(vulnerable_text(asked.vulnerable, self.speech))
         return parts
 

@@ -54,9 +54,9 @@ def test_boards_of_a_file_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "club.pbn"
     path.write_text('[Board "7"]\n[Deal "N:A... K... .A.. .K.."]\n', encoding="utf-8")
     shown = run("table", "--text", str(path)).stdout.splitlines()
-    assert shown[0].rstrip() == "Bridge · nobody vulnerable · board 7"
+    assert shown[0].rstrip() == "Bridge · dealer S · all vulnerable · board 7"
     shown = run("table", "--text", "--lang", "fr", str(path)).stdout.splitlines()
-    assert shown[0].rstrip() == "Bridge · personne vulnérable · donne 7"
+    assert shown[0].rstrip() == "Bridge · donneur S · tous vulnérables · donne 7"
 
 
 def test_contree_reads_as_a_table_of_bids() -> None:

@@ -109,6 +109,27 @@ def test_the_page_says_what_the_terminal_says() -> None:
     assert "Le mieux pour EO 110 ♦ par E ou O : NS 44, EO 118 points" in french
 
 
+def test_dealer_and_vulnerability_stand_on_each_board(tmp_path: Path) -> None:
+    path, deal = tmp_path / "page.html", '[Deal "N:A... K... .A.. .K.."]'
+    stated = [
+        '[Board "1"]',
+        '[Board "4"]',
+        '[Board "18"][Dealer "E"]',
+        '[Board "2"][Dealer "N"]',
+        '[Board "x"]',
+    ]
+    pbn = write_pbn(tmp_path / "club.pbn", *(one + deal for one in stated))
+    assert run("table", str(pbn), "--html", str(path), "--lang", "fr").exit_code == 0
+    facts = [" ".join(text.split()) for one, text in read_page(path).all("header", "facts")]
+    assert facts == [
+        "Donne 1 Donneur N · Personne vulnérable",
+        "Donne 4 Donneur O · Tous vulnérables",
+        "Donne 18 Donneur E · NS vulnérable",
+        "Donne 2 Donneur N · Personne vulnérable",
+        "Donne x Personne vulnérable",
+    ]
+
+
 def test_the_meaning_of_signs_is_said_once() -> None:
     page = page_of(unplayed("contree"), BELOTE, WITHOUT_BELOTE)
     assert page.text().count("✓ made · ✗ not made") == 1

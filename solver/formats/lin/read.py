@@ -28,7 +28,7 @@ from solver.errors import wrong
 from solver.fault_codes import Code
 from solver.formats.lin.boards import read_boards
 from solver.formats.lin.text import LIN_ORDER, LinReader, Piece
-from solver.formats.record import Lines, Record, RecordBuilder, clip
+from solver.formats.record import Lines, Record, RecordBuilder, clip, of_board
 from solver.game import parse_call
 from solver.seats import CLOCKWISE
 from solver.wrongs import none_of
@@ -41,8 +41,6 @@ MAX_LINK = 200_000
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _BOARD_FIELD = re.compile(r"[?&;](?:lin|[nesw])=", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
-_OF_BOARDS = ("none", "NS", "EW", "both")
-"""The vulnerable sides on boards 1 to 4; each further group of four starts one further on."""
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
 _SAID = re.compile(r"\{([^}]*+)\}")
 _TAG = re.compile(r"<[^<>]*+>")
@@ -114,14 +112,9 @@ class _LinkReader(LinReader):
 
     def _follow_board(self, board: Piece, fields: Mapping[str, Piece]) -> None:
         """Derive dealer and vulnerable sides from the number of the board, if the link leaves them out."""
-        text = board.text.strip()
-        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text)):
-            return
-        number = int(text) - 1
-        if "d" not in fields:
-            self.builder.set("dealer", CLOCKWISE[number % 4], self.place(board))
-        if "v" not in fields:
-            self.builder.set("vulnerable", _OF_BOARDS[(number + number // 4) % 4], self.place(board))
+        for (key, value), name in zip(of_board(board.text).items(), "dv", strict=False):
+            if name not in fields:
+                self.builder.set(key, value, self.place(board))
 
     def _read_plays(self, value: Piece) -> None:
         """Read cards, and comments in braces between them."""

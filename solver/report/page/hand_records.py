@@ -35,6 +35,10 @@ class _Named(NamedTuple):
     name: str
     report: TableReport
 
+    def facts(self) -> list[str]:
+        """Return who deals and what else stands behind the name, each as it begins a line."""
+        return [capitalised(fact) for fact in self.report.facts()]
+
 
 def hand_records_page(
     records: Sequence[HandRecord],
