@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.report.board.screens import begin_editing, work_out_contracts
 from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, opened, says, wait_until
 from tests.support.slowness import LATE_CORE
@@ -13,6 +14,7 @@ from tests.support.slowness import LATE_CORE
 pytestmark = pytest.mark.server
 MOST_STEPS = 150
 """More than any page has that the Tab key stops at."""
+FOCUSED_KEY = "document.activeElement.dataset.key"
 RING = """
 () => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
@@ -42,6 +44,15 @@ def tab_to(page: Page, selector: str) -> None:
             assert page.evaluate(RING), f"nobody sees that {selector} has the focus"
             return
     raise AssertionError(f"{selector} cannot be reached")
+
+
+def arrow_to(page: Page, key: str) -> None:
+    """Go along a group by the arrow until the focus is on what has that key."""
+    for _ in range(MOST_STEPS):
+        if page.evaluate(FOCUSED_KEY) == key:
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"{key} cannot be reached")
 
 
 def press(page: Page, selector: str) -> None:
@@ -144,8 +155,10 @@ def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
     options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"]}
     with opened(browser, f"{served.home}/board", **options) as page:
         press(page, "[data-key=mode_edit]")
+        tab_to(page, "[data-key='pick SA']")
         for card in ("CK", "SK"):
-            press(page, f"[data-key='pick {card}']")
+            arrow_to(page, f"pick {card}")
+            page.keyboard.press("Enter")
         press(page, "[data-key=edit_swap]")
         page.wait_for_selector(".hand.S:has-text('♣ K')")
         address = shared(page, "address")
@@ -196,7 +209,6 @@ def test_a_line_that_is_deleted_leaves_the_focus_among_the_lines(browser: Browse
         expect(page.locator(".lines button[aria-current]")).to_be_focused()
 
 
-FOCUSED_KEY = "document.activeElement.dataset.key"
 MOST_STOPS = 30
 """More than the Tab key stops at from the field of a card to the table of contracts, in a deal of bridge."""
 
@@ -239,6 +251,73 @@ def test_arrows_go_along_the_tricks(browser: Browser, served: Served) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".lines [aria-current]")).to_have_attribute("data-key", "node CQ CT")
         assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
+
+
+STOPS = "[...document.querySelectorAll('%s')].filter((one) => one.tabIndex === 0).length"
+
+
+def test_the_cards_of_the_editor_are_one_stop(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        begin_editing(page)
+        keys = page.evaluate("[...document.querySelectorAll('.pick')].map((one) => one.dataset.key)")
+        assert len(keys) == 32
+        assert page.evaluate(STOPS % ".pick") == 1
+        # Step 1. Every card is on the way of the arrows, through all hands and round.
+        tab_to(page, "[data-key='pick SA']")
+        for key in [*keys[1:], keys[0]]:
+            page.keyboard.press("ArrowRight")
+            assert page.evaluate(FOCUSED_KEY) == key
+        # Up and down go from suit to suit, and from hand to hand.
+        found = []
+        for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "End", "ArrowUp"):
+            page.keyboard.press(key)
+            found.append(page.evaluate(FOCUSED_KEY).removeprefix("pick "))
+        assert found == ["H8", "H7", "D8", "CJ", "S7", "C7", "DJ"]
+        # Step 2. What is between the hands is reached as before, and the Tab key comes back to the same card.
+        page.focus("button[data-key='pick H7']")
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED_KEY) == "type N"
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate(FOCUSED_KEY) == "pick H7"
+        # So it does when the cards are drawn anew, with or without the focus on one of them.
+        page.keyboard.press("e")
+        assert page.evaluate(FOCUSED_KEY) == "pick DK"
+        page.click("button[data-key=edit_undo]")
+        assert page.evaluate(STOPS % ".pick") == 1
+        tab_to(page, "[data-key='pick DK']")
+        # Step 3. After the mouse the letter of a seat still gives it the card; a field keeps who clicks it.
+        page.click("button[data-key='pick DA']")
+        page.keyboard.press("n")
+        expect(page.locator("[data-key='type N']")).to_have_value("AT.87.AK8.AJ")
+        page.click("[data-key='type N']")
+        assert page.evaluate(FOCUSED_KEY) == "type N"
+
+
+def test_the_table_of_contracts_is_one_stop(browser: Browser, served: Served) -> None:
+    name = "document.activeElement.getAttribute('aria-label')"
+    with opened(browser, served.judged("bridge"), locale="en") as page:
+        work_out_contracts(page)
+        table = page.get_by_role("table", name="Every contract")
+        names = [one.get_attribute("aria-label") for one in table.get_by_role("button").all()]
+        n_rows, n_columns = 5, 3
+        assert len(names) == n_rows * n_columns
+        expect(table.get_by_role("rowheader")).to_have_count(n_rows)
+        expect(table.get_by_role("columnheader")).to_have_count(1 + n_columns)
+        assert page.evaluate(STOPS % "table.contracts button") == 1
+        tab_to(page, "table.contracts button")
+        found = [names.index(page.evaluate(name))]
+        for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "End", "ArrowDown", "ArrowUp"):
+            page.keyboard.press(key)
+            found.append(names.index(page.evaluate(name)))
+        assert found == [0, 0, 1, 4, 3, 14, 14, 11]
+        # The Tab key goes on behind the table, and comes back to the same cell; Enter plays it.
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED_KEY) == "share_address"
+        page.keyboard.press("Shift+Tab")
+        assert names.index(page.evaluate(name)) == 11
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/board#*")
+        page.wait_for_selector(SHOWN)
 
 
 def test_after_the_mouse_arrows_step_through_the_deal(browser: Browser, served: Served) -> None:

@@ -44,7 +44,7 @@ export function drawComparison(words, tree, walk, held) {
       list.append(row);
     }
     const group = h("div", { role: "toolbar", "aria-label": words.say(name) }, h("h3", {}, words.say(name)), list);
-    rove(group, ".trick");
+    rove(group, { rows: ".trick" });
     stopAt(group, held);
     return group;
   };

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { arrange, groupBest, groupPar, positionOf, sideOf } from "./par.js";
+import { rove, stopAt } from "./rove.js";
 import { nameSeat, nameSide, signed } from "./words.js";
 
 /** @typedef {import("./contracts.js").Shown} Shown */
@@ -41,6 +42,8 @@ export function drawTable(words, shown, contracts, openAt) {
   );
   const corner = h("th", { scope: "col" }, words.say("trumps"));
   const table = h("table.contracts", { "aria-labelledby": "contracts" }, h("thead", {}, h("tr", {}, corner, ...heads)), h("tbody", {}, ...body));
+  rove(table, { rows: "tr" });
+  stopAt(table, null);
   const legend = byTaker ? h("p.quiet", {}, words.say("contracts_legend")) : null;
   return [h("div.scroll", {}, table), ...(legend ? [legend] : []), drawBest(words, shown, contracts)];
 }

@@ -3,13 +3,15 @@
 import { PACK, STOCK, packOf, writeHand } from "./deal.js";
 import { findByKey, h, keyOfFocus } from "./dom.js";
 import { makeDraggable } from "./drag.js";
+import { rove, stopAt, stopOf } from "./rove.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
 /** @typedef {[any, string][]} Choices values with their names; undefined stands for nothing said */
 
 const KEYS_BACK = ["Delete", "Backspace"];
-const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+/** The cards of all places, which are one stop of the Tab key. */
+const CARDS = "button.pick";
 
 export class EditorView {
   /** @param {Editor} editor */
@@ -34,6 +36,8 @@ export class EditorView {
       h("h2", { id: "edit-heading", tabindex: -1, "data-key": "edit_heading" }, words.say("mode_edit")),
       this.how, this.form, this.whole, this.hands, this.buttons, this.status,
     );
+    // The letter of a seat follows a click.
+    rove(this.hands, { rows: ".edit-row", each: CARDS, staysAfterMouse: true });
     this.panel.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -50,6 +54,7 @@ export class EditorView {
   draw() {
     const { editor } = this;
     const held = this.focusKey();
+    const stop = stopOf(this.hands, CARDS);
     const isMid = editor.plays.length > 0;
     const { words } = editor;
     const keys = editor.game.players.map((seat) => words.table.seats[seat].letter).join(" ");
@@ -70,6 +75,7 @@ export class EditorView {
       this.form.replaceChildren(...(isMid ? [] : this.buildForm(wasOpen)));
     }
     for (const place of this.places(isMid)) this.drawPlace(place, isMid);
+    stopAt(this.hands, stop, CARDS);
     this.buttons.replaceChildren(...this.drawButtons(isMid));
     this.drawFaults();
     this.restoreFocus(held);
@@ -320,29 +326,19 @@ export class EditorView {
     const key = event.key.toUpperCase();
     const seat = editor.game.players.find((one) => key === editor.words.table.seats[one].letter.toUpperCase());
     const cards = editor.chosen.size ? [...editor.chosen] : [card];
-    const next = this.neighbour(target, event.key);
     let after = "";
     if (seat || KEYS_BACK.includes(event.key)) {
       after = this.cardAfter(target, cards);
       editor.giveTo(seat ?? PACK, cards);
     } else if (event.key === "x") editor.swapChosen();
-    else if (next) next.focus();
     else return;
     event.preventDefault();
     if (after) this.find(after)?.focus();
   }
 
-  /** The card to which an arrow leads. @param {HTMLElement} from @param {string} key */
-  neighbour(from, key) {
-    const step = ARROWS[/** @type {keyof typeof ARROWS} */ (key)];
-    if (!step) return null;
-    const all = /** @type {HTMLElement[]} */ ([...this.panel.querySelectorAll("button.pick")]);
-    return all[all.indexOf(from) + step] ?? null;
-  }
-
   /** The key of the card that has the focus when some have gone: the next one of the same place. @param {HTMLElement} from @param {string[]} gone */
   cardAfter(from, gone) {
-    const all = /** @type {HTMLElement[]} */ ([...(from.closest(".edit-held")?.querySelectorAll("button.pick") ?? [])]);
+    const all = /** @type {HTMLElement[]} */ ([...(from.closest(".edit-held")?.querySelectorAll(CARDS) ?? [])]);
     const at = all.indexOf(from);
     const left = [...all.slice(at), ...all.slice(0, at).reverse()].find((one) => !gone.includes(one.dataset.card ?? ""));
     return left?.dataset.key ?? "";

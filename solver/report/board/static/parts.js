@@ -34,7 +34,7 @@ export function buildParts(board) {
       h("input", { id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
     ),
   };
-  rove(parts.lines, ".trick, .head");
+  rove(parts.lines, { rows: ".trick, .head" });
   const { suits, ranks } = words.table;
   const example = suits.H.letter + ranks.J.letter;
   const type = h(
