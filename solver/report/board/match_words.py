@@ -19,6 +19,7 @@ MATCH_SAYS: Mapping[str, Message] = {
     "log_faults": report_words.FAULTS,
     # What is told of a deal.
     "story": mark("The story of the deal"),
+    "story_rest": mark("More of the story"),
     "turns": report_words.TURNS,
     "players": report_words.PLAYERS,
     # The graph.

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.report.board.screens import CARDS, show_solution
+from tests.report.board.screens import CARDS, show_solution, without_play
 from tests.report.board.test_keyboard import tab_to
 from tests.report.board.test_screens import MOST_SHIFT
 from tests.support.pages import (
@@ -15,6 +15,8 @@ from tests.support.pages import (
     is_as_wide_as_its_window,
     layout_shift,
     opened,
+    post_log,
+    says,
     wait_until,
 )
 
@@ -178,6 +180,42 @@ def test_the_table_begins_soon(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", **USUAL) as page:
         assert page.evaluate(ROWS, ".modes button") == 1
         assert page.evaluate(ROWS, ".jumps button") == 2
+
+
+def test_the_table_is_seen_before_the_rest_of_the_story(browser: Browser, served: Served) -> None:
+    with opened(browser, served.judged("bridge"), **USUAL) as page:
+        opener = page.get_by_role("button", name="La suite de l’histoire")
+        rest = [page.locator(".story .outcome"), page.locator(".story ul")]
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        for one in rest:
+            expect(one).to_be_hidden()
+        assert edges(page, ".felt")[0] <= USUAL["viewport"]["height"] / 2
+        says(page, ".story", "Le contrat était faisable")
+        # It opens, and closes again.
+        opener.press("Enter")
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        for one in rest:
+            expect(one).to_be_visible()
+        opener.click()
+        for one in rest:
+            expect(one).to_be_hidden()
+        # Paper of any width, and a wide page, have all of it.
+        page.emulate_media(media="print")
+        for one in rest:
+            expect(one).to_be_visible()
+        expect(opener).to_be_hidden()
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        for one in rest:
+            expect(one).to_be_visible()
+        expect(opener).to_be_hidden()
+
+
+def test_a_story_without_more_has_nothing_to_open(browser: Browser, served: Served) -> None:
+    address = f"{served.home}/analyses/{post_log(served.app, without_play('contree'))}"
+    with opened(browser, address, **USUAL) as page:
+        expect(page.locator(".story .outcome")).to_be_visible()
+        expect(page.locator(".opener")).to_have_count(0)
 
 
 def test_steps_that_cannot_be_taken_cover_nothing(browser: Browser, served: Served) -> None:

@@ -23,6 +23,9 @@ import { fragmentOf } from "./route.js";
  * @property {string[]} notes
  */
 
+/** The name of what follows the first sentences of a story. */
+const REST = "story-rest";
+
 /**
  * What is told of a deal, around its board: a head, what is beside the table and below, and a way to hide what gives it away.
  * @param {Words} words
@@ -71,14 +74,28 @@ function drawStory(words, told) {
   const turns = told.turns.map(({ card, trick, says }) =>
     h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...tinted(says)),
   );
+  const rest = [
+    h("dl.outcome", {}, ...ends),
+    turns.length ? h("ul", { "aria-label": words.say("turns") }, ...turns) : null,
+    ...told.notes.map((text) => h("p.quiet", {}, text)),
+  ];
+  const isLong = turns.length + told.notes.length > 0;
   return h(
     "section.story",
     { "aria-label": words.say("story") },
     told.story.length ? h("p.first", {}, ...tinted(told.story.join(" "))) : null,
-    h("dl.outcome", {}, ...ends),
-    turns.length ? h("ul", { "aria-label": words.say("turns") }, ...turns) : null,
-    ...told.notes.map((text) => h("p.quiet", {}, text)),
+    ...(isLong ? [drawOpener(words), h("div", { id: REST }, ...rest)] : rest),
   );
+}
+
+/** The button that opens the rest of a story: it is there on a phone alone, where the table would begin below the window. @param {Words} words */
+function drawOpener(words) {
+  const button = h("button.button.opener", { type: "button", "aria-expanded": "false", "aria-controls": REST, onclick: turn }, words.say("story_rest"));
+  return button;
+
+  function turn() {
+    button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") === "false"));
+  }
 }
 
 /**
