@@ -218,6 +218,38 @@ def test_a_story_without_more_has_nothing_to_open(browser: Browser, served: Serv
         expect(page.locator(".opener")).to_have_count(0)
 
 
+WITH_FINGERS = USUAL | {"is_mobile": True, "has_touch": True}
+
+
+def test_what_becomes_of_a_sample_is_said_where_its_button_is(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", **WITH_FINGERS) as page:
+        held: list[Route] = []
+        page.route("**/samples/*", lambda route: held.append(route))
+        samples = page.locator("a[data-sample]")
+        (first, other) = samples.nth(9), samples.nth(3)
+        first.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        before = page.evaluate("scrollY")
+        first.tap()
+        working = page.get_by_text("En cours…")
+        expect(working).to_have_count(1)
+        assert page.evaluate("scrollY") == before
+        button, said = first.bounding_box(), working.bounding_box()
+        assert button
+        assert said
+        assert 0 <= said["y"] - (button["y"] + button["height"]) <= 60
+        assert working.evaluate("(one) => Boolean(one.closest('[role=status]'))")
+        # Another one takes its place, and what was asked for before leads nowhere.
+        other.tap()
+        expect(working).to_have_count(1)
+        assert page.evaluate(PRECEDES, [f"#{other.get_attribute('id')}", "[role=status]:not(:empty)"])
+        assert page.evaluate(PRECEDES, ["[role=status]:not(:empty)", f"#{first.get_attribute('id')}"])
+        for route in held:
+            route.fulfill(content_type="text/plain", body="rien")
+        fault = page.locator(".games .wrong")
+        expect(fault).to_have_count(1)
+        assert page.evaluate(PRECEDES, [".games .wrong", f"#{first.get_attribute('id')}"])
+
+
 def test_steps_that_cannot_be_taken_cover_nothing(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("bridge"), ready=CARDS, **USUAL) as page:
         steps = page.locator(".steps")

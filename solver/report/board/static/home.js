@@ -19,11 +19,19 @@ const outcome = /** @type {HTMLElement} */ (document.getElementById("outcome"));
 
 /** How many texts and files were asked for: what becomes of an earlier one leads nowhere. */
 let nAsked = 0;
+/** Where it is said what becomes of the last one. */
+let place = outcome;
 
-/** Open a text, and say what becomes of it. @param {string} incoming */
-async function open(incoming) {
-  const own = (nAsked += 1);
+/** Ask for another text or file. @param {HTMLElement} [at] where it is said what becomes of it */
+function begin(at = outcome) {
+  show();
+  place = at;
   show(h("p", {}, words.say("home_working")));
+  return (nAsked += 1);
+}
+
+/** Open a text, and say what becomes of it. @param {string} incoming @param {number} [own] its number */
+async function open(incoming, own = begin()) {
   try {
     const step = await receive(incoming, service);
     if (own === nAsked) follow(step);
@@ -62,18 +70,18 @@ function refusal(problem) {
 
 /** @param {...HTMLElement} children */
 function show(...children) {
-  outcome.replaceChildren(...children);
+  place.replaceChildren(...children);
 }
 
 /** @param {File | undefined | null} given */
 async function openFile(given) {
   if (!given) return;
-  const own = (nAsked += 1);
+  const own = begin();
   const read = await textOfFile(given);
   if (own !== nAsked) return;
   text.value = read ?? "";
   if (read === null) show(h("p.wrong", {}, words.say("in_no_text")));
-  else await open(read);
+  else await open(read, own);
 }
 
 form.addEventListener("submit", (event) => {
@@ -101,12 +109,15 @@ document.addEventListener("paste", (event) => {
 for (const link of document.querySelectorAll("a[data-sample]")) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
-    outcome.scrollIntoView({ block: "nearest" });
+    // Beside the button: a finger that is on it far down the page does not see the form.
+    const own = begin(/** @type {HTMLElement} */ (link.closest(".links")?.nextElementSibling));
+    place.scrollIntoView({ block: "nearest" });
     try {
       const response = await fetch(/** @type {HTMLAnchorElement} */ (link).href);
-      await open(await response.text());
+      const sample = await response.text();
+      if (own === nAsked) await open(sample, own);
     } catch {
-      show(h("p.wrong", {}, words.say("no_answer")));
+      if (own === nAsked) show(h("p.wrong", {}, words.say("no_answer")));
     }
   });
 }
