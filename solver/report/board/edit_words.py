@@ -8,8 +8,10 @@ from solver.sentences import Message, mark
 EDIT_SAYS: Mapping[str, Message] = {
     "mode_edit": mark("Change the deal"),
     "edit_how": mark(
-        "Choose cards, then the seat that gets them; or a seat, then its cards. Or type a hand as {example}. "
-        "On a card, {keys} give it to a seat, Delete takes it back, x swaps two."
+        "Choose cards, then the seat that gets them; or a seat, then its cards. Or type a hand as {example}."
+    ),
+    "edit_keys": mark(
+        "On a card, arrows lead to the others, {keys} give it to a seat, Delete takes it back, x swaps two."
     ),
     "edit_how_mid": mark(
         "Had a card sat elsewhere: choose two cards that are not played yet, and they change places. "

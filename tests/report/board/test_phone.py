@@ -221,6 +221,32 @@ def test_a_story_without_more_has_nothing_to_open(browser: Browser, served: Serv
 WITH_FINGERS = USUAL | {"is_mobile": True, "has_touch": True}
 
 
+def test_what_needs_keys_is_there_once_a_key_is_pressed(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", **WITH_FINGERS) as page:
+        by_keys = [page.locator("button[data-key=keys]"), page.locator("#typed"), page.locator("#typed-hint")]
+        for one in by_keys:
+            expect(one).to_be_hidden()
+        page.tap("button[data-key=mode_edit]")
+        page.wait_for_selector(".edit")
+        says(page, ".edit .quiet", "ou une place, puis ses cartes")
+        expect(page.locator(".edit .by-keys")).to_be_hidden()
+        # The keyboard of the screen is none that could do more.
+        page.locator("[data-key='type N']").press("End")
+        expect(page.locator(".edit .by-keys")).to_be_hidden()
+        page.locator("button[data-key='pick SA']").press("ArrowRight")
+        expect(page.locator(".edit .by-keys")).to_contain_text("Suppr")
+        expect(page.locator(".edit .by-keys")).to_be_visible()
+        page.tap("button[data-key=mode_look]")
+        for one in by_keys:
+            expect(one).to_be_visible()
+
+
+def test_what_needs_keys_is_there_where_there_is_a_mouse(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", **USUAL) as page:
+        expect(page.locator("button[data-key=keys]")).to_be_visible()
+        expect(page.locator("#typed-hint")).to_be_visible()
+
+
 def test_what_becomes_of_a_sample_is_said_where_its_button_is(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **WITH_FINGERS) as page:
         held: list[Route] = []

@@ -79,11 +79,13 @@ export function viewButtonsFor(board) {
   for (const kind of kinds) {
     choose.append(toggle(`kind_${kind}`, board.seesValues && view.kind === kind, () => board.look({ kind, values: true })));
   }
+  const keys = named(board, "keys", () => board.help());
+  keys.classList.add("by-keys");
   return [
     ...(board.mode.values() ? [toggle("values", board.seesValues, () => board.look({ values: !view.values })), choose] : []),
     toggle("hide", board.kept !== null, () => board.hide()),
     toggle("flip", board.flipped, () => board.flip()),
     toggle("four", view.four, () => board.look({ four: !view.four })),
-    named(board, "keys", () => board.help()),
+    keys,
   ];
 }

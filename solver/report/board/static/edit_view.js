@@ -58,7 +58,8 @@ export class EditorView {
     const isMid = editor.plays.length > 0;
     const { words } = editor;
     const keys = editor.game.players.map((seat) => words.table.seats[seat].letter).join(" ");
-    this.how.textContent = isMid ? words.say("edit_how_mid") : words.say("edit_how", { example: this.exampleHand(), keys });
+    const byKeys = h("span.by-keys", {}, " ", words.say("edit_keys", { keys }));
+    this.how.replaceChildren(...(isMid ? [words.say("edit_how_mid")] : [words.say("edit_how", { example: this.exampleHand() }), byKeys]));
     const shape = JSON.stringify([isMid, editor.state.variant]);
     if (shape !== this.drawn) {
       this.drawn = shape;

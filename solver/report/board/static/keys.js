@@ -20,6 +20,13 @@ const LIST = [
   ["?", "key_help"],
 ];
 
+/** Bring what needs keys back where it is left out, as soon as one is pressed. @param {KeyboardEvent} event */
+export function noteKeys({ target }) {
+  // The keyboard on a screen is there for a field alone.
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {Element} */ (target).tagName)) return;
+  document.documentElement.classList.add("has-keys");
+}
+
 /**
  * Do what a key stands for; false if it stands for nothing.
  * @param {Board} board

@@ -1,7 +1,7 @@
 // The parts of a board's page, which are drawn anew at each step.
 
 import { h, tinted } from "./dom.js";
-import { drawHelp } from "./keys.js";
+import { drawHelp, noteKeys } from "./keys.js";
 import { rove } from "./rove.js";
 import { playTyped } from "./typed.js";
 
@@ -38,7 +38,7 @@ export function buildParts(board) {
   const { suits, ranks } = words.table;
   const example = suits.H.letter + ranks.J.letter;
   const type = h(
-    "form.type",
+    "form.type.by-keys",
     { onsubmit: (/** @type {Event} */ event) => playTyped(board, event) },
     h("label", { for: "typed" }, say("type")),
     parts.typed,
@@ -46,6 +46,8 @@ export function buildParts(board) {
     h("span.quiet", { id: "typed-hint" }, words.say("type_hint", { example })),
   );
   const dialog = drawHelp(board, example);
+  // The same listener again is none; the editor keeps its keys from the page.
+  document.addEventListener("keydown", noteKeys, { capture: true });
   // What is told of the deal begins with its contract.
   const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
   const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);
