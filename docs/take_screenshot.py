@@ -1,7 +1,6 @@
 """Take the pictures of the board on these pages: ``python -m docs.take_screenshot`` (needs Chromium)."""
 
 import json
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -10,10 +9,10 @@ from typing import Any, Literal, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from solver import Language, Speech, analyse, report_page
+from tests.support.chromium import launch
 
 FOLDER = Path(__file__).parent
 SAMPLE = FOLDER.with_name("samples") / "belote.json"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Picture(NamedTuple):
@@ -59,11 +58,8 @@ def take(browser: Browser, picture: Picture, folder: Path) -> bytes:
 
 def main() -> None:
     """Take all of them; raise FileNotFoundError if no browser is installed."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        raise FileNotFoundError(f"none of these is installed: {', '.join(BROWSERS)}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = launch(driver)
         for picture in pictures():
             data = take(browser, picture, Path(folder))
             (FOLDER / picture.name).write_bytes(data)

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from docs import take_screenshot
 from docs.draw_terminal import draw_terminal
 from docs.rules_table import with_keys
 from docs.settings_table import with_table
 from docs.take_screenshot import Picture, pictures
 from solver.rules.form import RULE_FIELDS
 from solver.rules.row import row_of
+from tests.support.chromium import BROWSER, NO_BROWSER
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
 from tests.support.once import made_once
@@ -128,6 +130,18 @@ def test_a_picture_of_the_board_is_of_its_size(picture: Picture) -> None:
     assert data[12:16] == b"IHDR"
     assert struct.unpack(">II", data[16:24]) == (picture.width, picture.height)
     assert f"({picture.name})" in PAGES["docs/board.md"]
+
+
+@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+def test_pictures_of_the_board_are_taken_with_the_browser_of_the_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = pictures()[0]
+    monkeypatch.setattr(take_screenshot, "FOLDER", tmp_path)
+    monkeypatch.setattr(take_screenshot, "pictures", lambda: (picture,))
+    take_screenshot.main()
+    data = (tmp_path / picture.name).read_bytes()
+    assert struct.unpack(">II", data[16:24]) == (picture.width, picture.height)
 
 
 @pytest.mark.parametrize("picture", ["terminal.svg", *(one.name for one in pictures())])

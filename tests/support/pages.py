@@ -23,7 +23,7 @@ from werkzeug.serving import make_server
 from api import create_app
 from api.puzzles import shipped_files
 from solver import Puzzle
-from tests.support.chromium import BROWSER, NO_BROWSER, OPTIONS
+from tests.support.chromium import BROWSER, NO_BROWSER, launch
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
 from tests.support.service import PATIENT
@@ -142,7 +142,7 @@ def start_browser() -> Iterator[Browser]:
     if BROWSER is None:
         pytest.skip(NO_BROWSER)
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=BROWSER, args=OPTIONS)
+        chromium = launch(driver)
         try:
             yield chromium
         finally:
