@@ -6,7 +6,15 @@ from dataclasses import replace
 from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.engine import Budget, Solver
-from solver.reasons import Explanation, explain, find_reason, find_turns, is_as_played, is_left
+from solver.reasons import (
+    Explanation,
+    explain,
+    find_reason,
+    find_turns,
+    is_as_played,
+    is_beside_as_played,
+    is_left,
+)
 
 TABLE_MIB = 16
 """The most memory for what is proved of one deal while its mistakes are explained."""
@@ -30,8 +38,12 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
         as_played = reason is None or (
             is_as_played(reason, mistake, deal.position) and not is_left(reason, mistake)
         )
+        beside = reason is None or is_beside_as_played(reason, mistake, deal.position)
         found[index] = replace(
-            explain(mistake, reason), is_as_played=as_played, tells_difference=not deal.is_zero_sum
+            explain(mistake, reason),
+            is_as_played=as_played,
+            is_beside_as_played=beside,
+            tells_difference=not deal.is_zero_sum,
         )
     explained = replace(deal, explanations=_with_score_told_once(found))
     if budget.ended is None:

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from solver.lazy_face import lazy_face
 
 if TYPE_CHECKING:
-    from solver.reasons.as_played import is_as_played as is_as_played, is_left as is_left
+    from solver.reasons.as_played import (
+        is_as_played as is_as_played,
+        is_beside_as_played as is_beside_as_played,
+        is_left as is_left,
+    )
     from solver.reasons.course import (
         Course as Course,
         CourseTrick as CourseTrick,
@@ -38,7 +42,7 @@ if TYPE_CHECKING:
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
     _NAMES = {
-        "as_played": ("is_as_played", "is_left"),
+        "as_played": ("is_as_played", "is_beside_as_played", "is_left"),
         "course": ("Course", "CourseTrick", "heights_of"),
         "explanation": ("Explanation", "explain", "turn_text"),
         "prover": ("UnprovedError",),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.course import Course
 from solver.reasons.finders import find_facts
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
@@ -24,7 +25,7 @@ from solver.reasons.stakes import (
     word_of_last,
 )
 from solver.reasons.themes import Mistake, Theme
-from solver.reasons.this_trick import explains, proof_by_lines
+from solver.reasons.this_trick import MOST_OVER, explains, proof_by_lines
 from solver.reasons.trade import game_of
 from solver.rules import Objective
 
@@ -34,8 +35,13 @@ MOST_GAINED = 2
 """The most cards that are named as won in their place."""
 BARE = ((Reason.lead_given, ""), (Reason.lead_taken, ""), (Reason.keep, "plain"))
 """Reasons, and their ways, that name no consequence of their own."""
+COMBINATION_REASONS = (Reason.combination_missed, Reason.combination_conceded)
+"""Reasons that name a combination."""
+LEAST_PART = 1 / 4
+"""The share of the loss that combinations make at least, to be told beside another reason."""
 N_ENDING = 8
-"""The tricks that are left, at most, in a game of tricks: of more than that two lines are two plans."""
+"""The tricks that are left, at most, in a game of tricks: of more than that two lines are two plans, unless
+they differ in nothing else."""
 ONE_TRICK = 2
 """The worth of a trick that changes sides, own minus other."""
 
@@ -62,22 +68,48 @@ class Account:
         return 2 * (mistake.points(*self.lost) - mistake.points(*self.gained) + last)
 
 
-def account_of(mistake: Mistake) -> Account:
+def account_of(mistake: Mistake, besides: int = 0) -> Account:
     """Return what makes the loss in few cards, the dearest first; an empty account if nothing does.
 
-    In games of tricks they are those that win a trick with best play, and are lost now: later ones, as of
-    this trick its own reasons say more.
+    In games of tricks they are those that win a trick in one of the lines: later ones, as of this trick its
+    own reasons say more.
+
+    besides: what else makes the loss, own minus other.
     """
     if mistake.rules.objective == Objective.tricks:
-        winners = [card for card in mistake.lost if mistake.better.trick_of[card].taking == card]
-        is_all = ONE_TRICK * len(winners) == mistake.cost and len(mistake.better.tricks) <= N_ENDING
-        return Account(tuple(winners) if is_all and mistake.best not in winners else ())
+        return _winners_lost(mistake)
     is_four = mistake.rules.objective == Objective.four_points
     for account in _points_lost(mistake) if is_four else _cards_lost(mistake):
         worth = _points_of(mistake, account.lost) if is_four else account.worth(mistake)
-        if explains(mistake, mistake.cost - worth, 0):
+        if explains(mistake, mistake.cost - worth - besides, 0):
             return account
     return Account()
+
+
+def _winners_lost(mistake: Mistake) -> Account:
+    """Return the winners of best play that are lost now, against those that win only now.
+
+    With many tricks left, or for others, both lines must have all their other winners in common.
+    """
+    better, played = ({*_winners(mistake, course)} for course in (mistake.better, mistake.played))
+    lost = tuple(card for card in mistake.lost if card in better)
+    gained = tuple(card for card in played - better if mistake.better.side_of[card] != mistake.own)
+    if mistake.best in lost:
+        return Account()
+    is_all = ONE_TRICK * len(lost) == mistake.cost
+    is_same = better - played == {*lost} and played - better == {*gained}
+    if is_all and (len(mistake.better.tricks) <= N_ENDING or (is_same and len(lost) <= MOST_NAMED)):
+        return Account(lost)
+    is_against = is_same and len(gained) == 1 and len(lost) <= MOST_NAMED and mistake.card not in lost
+    # No card brings itself later on.
+    if not is_against or (mistake.card in gained and mistake.card != mistake.played.tricks[0].taking):
+        return Account()
+    return Account(lost, gained)
+
+
+def _winners(mistake: Mistake, course: Course) -> Iterator[Card]:
+    """Yield the cards with which own wins a trick."""
+    return (trick.taking for trick in course.tricks if mistake.wins_own(trick))
 
 
 def _points_lost(mistake: Mistake) -> Iterator[Account]:
@@ -114,6 +146,28 @@ def _of_worth(mistake: Mistake, cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if mistake.weigh(card)]
 
 
+def with_combination(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
+    """Return a reason with the dearest combination of the two lines, where those make some of the loss.
+
+    mistake: the one beside which it was proved.
+    """
+    if not mistake.rules.has_combinations or reason.reason in COMBINATION_REASONS:
+        return reason
+    # Cards whose owners in the two lines make the loss leave nothing for combinations.
+    if reason.proof.kind == "lines" and not {*COMBINATIONS} & {*(reason.proof.rules or ())}:
+        return reason
+    if not LEAST_PART * mistake.cost <= earned_more(mistake) <= (1 + MOST_OVER) * mistake.cost:
+        return reason
+    found = [fact for fact in find_facts(mistake) if fact.theme in COMBINATION_THEMES]
+    dearest = max(found, key=lambda fact: fact.worth)
+    values = values_of(mistake, dearest)
+    return replace(
+        reason,
+        beside=(Reason[dearest.theme.name], values),
+        hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*values["cards"])))),
+    )
+
+
 def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     """Find what changes sides, where that is the loss: a combination, one card, some cards, the last trick.
 
@@ -124,17 +178,21 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     if earned and explains(mistake, mistake.cost - earned, 0):
         found = [facts[theme] for theme in COMBINATION_THEMES if theme in facts]
         for fact in sorted(found, key=lambda fact: -fact.worth)[:1]:
-            rules = tuple(name for name in COMBINATIONS if getattr(mistake.rules, name))
-            proof = proof_by_lines(mistake, "lines", earned, rules=rules)
+            proof = proof_by_lines(mistake, "lines", earned, rules=_earning(mistake))
             yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
     account = Account() if mistake.rules.objective == Objective.four_points else account_of(mistake)
+    if account == Account() and earned > 0:
+        account = account_of(mistake, earned)
+    else:
+        earned = 0
     cards = (*account.lost, *account.gained)
     if not cards and not account.is_last:
         return
     is_of_tricks = mistake.rules.objective == Objective.tricks
-    worth = mistake.cost if is_of_tricks else account.worth(mistake)
-    last = ("last_trick",) if account.is_last else None
-    proof = proof_by_lines(mistake, "lines", worth, cards=cards or None, rules=last)
+    worth = mistake.cost if is_of_tricks else account.worth(mistake) + earned
+    last = ("last_trick",) if account.is_last else ()
+    rules = last + (_earning(mistake) if earned else ())
+    proof = proof_by_lines(mistake, "lines", worth, cards=cards or None, rules=rules or None)
     if account.is_last and not cards:
         yield proved(mistake, *word_of_last(mistake, facts[Theme.last_trick]), proof)
         return
@@ -145,11 +203,18 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     others = tuple(card for card in account.lost if card != mistake.card)
     if others:
         values: dict[str, Any] = {"card": mistake.card, "cards": others, "way": "several"}
-        if account.gained:
+        if account.gained == (mistake.card,):
+            values["way"] = "takes"
+        elif account.gained:
             values |= {"gained": account.gained, "way": "against"}
         elif account.is_last:
             values["way"] = "and_last"
         yield proved(mistake, Reason.card_lost, values, proof)
+
+
+def _earning(mistake: Mistake) -> tuple[str, ...]:
+    """Return the rules by which combinations earn points in this game."""
+    return tuple(name for name in COMBINATIONS if getattr(mistake.rules, name))
 
 
 def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
@@ -158,12 +223,20 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     mistake: the one beside which it was proved.
     """
     told = (reason.reason, reason.values.get("way", ""))
-    account = account_of(mistake) if told in BARE else Account()
+    is_game = told == (Reason.game_lost, "")
+    account = account_of(mistake) if told in BARE or is_game else Account()
     cards = account.lost
-    if not account.is_plain or mistake.card in cards:
+    # Of game it is told which cards count for it, be it the card itself.
+    is_told = all(map(mistake.points, cards)) if is_game else mistake.card not in cards
+    if not account.is_plain or not is_told:
         return reason
+    values = (
+        {"cards": cards, "way": "cards"}
+        if is_game
+        else {"card": mistake.card, "cards": cards, "way": "costs"}
+    )
     return replace(
         reason,
-        values={**reason.values, "card": mistake.card, "cards": cards, "way": "costs"},
+        values={**reason.values, **values},
         hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards)))),
     )

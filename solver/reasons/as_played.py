@@ -1,6 +1,7 @@
 """A reason beside the game: the tricks that its sentence tells may have gone, or may go, otherwise."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from solver.cards import Card
 from solver.game import Position, find_combinations
@@ -11,7 +12,7 @@ OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_concede
 """Reasons that tell what the card would do in best play, unless it guards another."""
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
-OF_CARDS = ("several", "against", "and_last", "costs")
+OF_CARDS = ("several", "against", "and_last", "takes", "costs", "cards")
 """The ways of a reason that tells which cards the mistake costs."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
@@ -48,7 +49,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     game: the deal as far as it was played.
     """
     # A weak reason says where cards lie, not how they are played.
-    if reason.is_weak or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
+    is_bare = reason.is_weak and (reason.reason, reason.values.get("way")) != (Reason.holder, "caught")
+    if is_bare or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
         return True
     way = reason.values.get("way")
     if reason.reason is Reason.void and way == "can_ruff":
@@ -74,6 +76,14 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
         return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
     return not tells_winner or has_winner
+
+
+def is_beside_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless the combination that is told beside a reason was won otherwise, or not at all."""
+    if reason.beside is None:
+        return True
+    word, values = reason.beside
+    return is_as_played(replace(reason, reason=word, values=values, is_weak=False), mistake, game)
 
 
 def _are_lost(cards: Sequence[Card], mistake: Mistake, game: Position) -> bool:

@@ -76,6 +76,8 @@ class Explanation:
     costs is told as the difference of both."""
     is_as_played: bool = True
     """False where the reason tells of a trick otherwise than it was played, or than it must be."""
+    is_beside_as_played: bool = True
+    """The same of the combination that is told beside it."""
 
     @property
     @shows(
@@ -111,7 +113,14 @@ class Explanation:
             is_beyond_players = self.was_right and self.is_better_when_open
             return f"{better} {speech.say(NO_WHY_KNOWN if is_beyond_players else NO_WHY, cost=cost)}"
         now = mistake.played.tricks[0].number
-        fact = tell(self.reason, speech, mistake.position.dummy, now=now, as_played=self.is_as_played)
+        fact = tell(
+            self.reason,
+            speech,
+            mistake.position.dummy,
+            now=now,
+            as_played=self.is_as_played,
+            beside_as_played=self.is_beside_as_played,
+        )
         if is_open and self.reason.hidden:
             return f"{better} {speech.say(WHY_OPEN, fact=capitalised(fact), cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"

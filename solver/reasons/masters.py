@@ -1,9 +1,10 @@
 """Masters that fall together: two cards of one side, each of which would win a trick, lie in the same one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.cards import Card
 from solver.game import Position
+from solver.reasons.course import CourseTrick
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -43,6 +44,74 @@ def masters_together(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]
         yield proved(mistake, Reason.masters_together, {"cards": (mistake.card, found)}, proof)
 
 
+def masters_together_later(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find that two masters of own fall in one later trick: one of them held still ends the loss.
+
+    It is held as the same hand holds it with best play; a card is gone that this hand has played by then.
+    They are of another suit than the card: a card of theirs is to be kept itself.
+    """
+    # What combinations come to is no matter of two masters.
+    if mistake.rules.has_combinations and earned_more(mistake):
+        return
+    for n_tricks, trick in enumerate(mistake.played.tricks[1:-1], start=2):
+        pair = _masters_in(mistake, trick)
+        if pair is not None and pair[0].suit != mistake.card.suit:
+            proof = _proof_of_holding(mistake, prover, pair, n_tricks)
+            if proof is not None and _is_certain_later(mistake, prover, pair, trick, n_tricks):
+                values = {"cards": pair, "trick": trick.number, "way": "later"}
+                yield proved(mistake, Reason.masters_together, values, proof)
+            return
+
+
+def _masters_in(mistake: Mistake, trick: CourseTrick) -> tuple[Card, ...] | None:
+    """Return two masters of own that fall in a trick after the card, as they are played; None if none do."""
+    laid = zip(trick.seats, trick.cards, strict=True)
+    pair = tuple(card for seat, card in laid if mistake.is_own(seat) and card.suit == trick.taking.suit)
+    left = [card for one in mistake.played.tricks if one.number >= trick.number for card in one.cards]
+    theirs = [card for card in left if not mistake.is_own(mistake.played.seat_of[card])]
+    return pair if len(pair) > 1 and _are_masters(mistake, pair, theirs) else None
+
+
+def _proof_of_holding(
+    mistake: Mistake, prover: Prover, pair: tuple[Card, ...], n_tricks: int
+) -> Proof | None:
+    """Prove by holding one of two masters still after some tricks of the line after the card."""
+    n_cards = n_tricks * mistake.rules.n_players - len(mistake.on_table)
+    finished, instead = (
+        mistake.position.play_all(course.line[:n_cards]) for course in (mistake.played, mistake.better)
+    )
+    best, played = mistake.leads_own
+    for held in pair:
+        seat = mistake.played.seat_of[held]
+        spent = [card for card in finished.hands[seat] if card not in instead.hands[seat]]
+        if held not in instead.hands[seat] or not spent:
+            continue
+        gone = min(spent, key=lambda card: (mistake.points(card), mistake.heights[card]))
+        after = prover.value(finished.kept(held, gone), guess=best, least=best - mistake.cost // 2)
+        if explains(mistake, best, after):
+            return Proof(
+                kind="spend",
+                n_tricks=n_tricks,
+                cards=(held, gone),
+                best=Worth(best, best),
+                played=Worth(played, after),
+                played_line=mistake.played.line,
+            )
+    return None
+
+
+def _are_masters(mistake: Mistake, pair: Sequence[Card], theirs: Sequence[Card]) -> bool:
+    """True if cards of the opponents can fall to both of two cards, and each wins its own trick in best play.
+
+    theirs: the cards of the opponents.
+    """
+    trick_of = mistake.better.trick_of
+    heights = [mistake.heights[card] for card in theirs if card.suit == pair[0].suit]
+    is_master = heights and all(mistake.heights[one] > max(heights) for one in pair)
+    apart = trick_of[pair[0]] is not trick_of[pair[1]]
+    return bool(is_master) and apart and all(trick_of[one].taking == one for one in pair)
+
+
 def _partner_card(mistake: Mistake) -> Card | None:
     """Return partner's master that falls in this trick with the card, a master too; None if none does.
 
@@ -50,24 +119,25 @@ def _partner_card(mistake: Mistake) -> Card | None:
     """
     now = mistake.played.tricks[0]
     hands = mistake.position.hands
-    theirs = [
-        mistake.heights[card]
-        for seat in hands
-        if not mistake.is_own(seat)
-        for card in hands[seat]
-        if card.suit == mistake.card.suit
-    ]
+    theirs = [card for seat in hands if not mistake.is_own(seat) for card in hands[seat]]
     for seat, card in zip(now.seats, now.cards, strict=True):
         pair = (card, mistake.card)
         if seat == mistake.seat or not mistake.is_own(seat) or card.suit != mistake.card.suit:
             continue
         is_later = card not in mistake.on_table and now.taking in pair
-        is_master = all(mistake.heights[one] > max(theirs, default=-1) for one in pair)
-        apart = mistake.better.trick_of[card] is not mistake.better.trick_of[mistake.card]
-        wins = all(mistake.better.trick_of[one].taking == one for one in pair)
-        if is_later and is_master and theirs and apart and wins:
+        if is_later and _are_masters(mistake, pair, theirs):
             return card
     return None
+
+
+def _is_certain_later(
+    mistake: Mistake, prover: Prover, pair: tuple[Card, ...], trick: CourseTrick, n_tricks: int
+) -> bool:
+    """True if the second of two masters falls however the trick of the first is played on at no cost."""
+    n_before = (n_tricks - 1) * mistake.rules.n_players - len(mistake.on_table)
+    line = mistake.played.line[: n_before + trick.cards.index(pair[0]) + 1]
+    _, played = mistake.leads_own
+    return _falls(mistake, prover, mistake.position.play_all(line), pair[1], played)
 
 
 def _is_certain(mistake: Mistake, prover: Prover, card: Card) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.lead_words import way_taken
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
@@ -96,8 +97,21 @@ def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
                 continue
             proofs = _proofs(mistake, prover, exchanges)
             if proofs:
-                yield proved(mistake, Reason.holder, {"seat": seat, "card": card}, *proofs, is_weak=True)
+                values = _caught(mistake, card) or {"seat": seat, "card": card}
+                yield proved(mistake, Reason.holder, values, *proofs, is_weak=True)
                 return
+
+
+def _caught(mistake: Mistake, card: Card) -> Mapping[str, Any]:
+    """Return how a card of the opponents falls in best play, and when it gets home now; nothing else."""
+    if mistake.is_own(mistake.better.seat_of[card]) or card not in mistake.lost:
+        return {}
+    trick = mistake.better.trick_of[card]
+    if way_taken(card, trick) != "beaten":
+        return {}
+    taker = {"seat": trick.winner, "other": trick.taking}
+    home = {"holder": mistake.better.seat_of[card], "trick": mistake.played.trick_of[card].number}
+    return {"card": card, **taker, **home, "way": "caught"}
 
 
 def _high_cards(mistake: Mistake, suit: str) -> list[tuple[Card, str]]:

@@ -31,7 +31,7 @@ class Reason(Word):
     own_ruffed = "own_ruffed", "The card ruffs partner's, which was winning, for nothing."
     masters_together = (
         "masters_together",
-        "Two masters of own fall in this trick, each of which wins one of its own with best play.",
+        "Two masters of own fall in one trick, each of which wins one of its own with best play.",
     )
     not_ducked = "not_ducked", "Own wins this trick, which should be left to the opponents."
     jack_caught = "jack_caught", "In all fours: own gets the jack of trumps with the best card."
@@ -151,7 +151,8 @@ class Proof:
     n_tricks: int | None = field(
         default=None,
         metadata=row(
-            "The tricks of the line after which the lead changes, the one under way included.",
+            "The tricks of the line after which the lead changes, or a card is held still, the one under way "
+            "included.",
             absent="for the one under way, and for other changes",
         ),
     )
@@ -198,6 +199,8 @@ class ProvedReason:
     """The things that the sentence names: cards, seats' letters, indexes of tricks from 0, numbers."""
     facts: tuple[Fact, ...] | None = None
     """The facts of the two lines that it was proved with, where the better card is not the first best one."""
+    beside: tuple[Reason, Mapping[str, Any]] | None = None
+    """A combination that makes some of the loss as well: its reason, and what its sentence names."""
     hidden: tuple[Card, ...] = field(
         default=(),
         metadata=row("The cards, hidden from the player, on whose place the reason rests; empty if on none."),

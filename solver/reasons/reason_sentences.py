@@ -12,6 +12,8 @@ from solver.sentences import Message, Suit, TrickNumber, mark
 from solver.speech import Place, Speech, uncapitalised
 
 _WITH_BEST_PLAY = mark("With best play, {fact}")
+_BESIDES = mark("{fact}; besides, {more}")
+_BESIDES_WITH_BEST_PLAY = mark("{fact}; besides, with best play, {more}")
 _WANTED = mark("{card} is wanted for {seat}'s {prize} {trick:in}")
 
 REASONS: Mapping[Reason, Message] = {
@@ -86,8 +88,26 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.throw, "ruff"): mark(
         "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not given {given}"
     ),
+    (Reason.throw, "underruff"): mark(
+        "This trick goes to {seat}'s {card}; it should be underruffed with {best}, not given {given}"
+    ),
+    (Reason.throw, "underruff_overruffed"): mark(
+        "{seat} overruffs with {card}; this trick should be underruffed with {best}, not given {given}"
+    ),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
+    ),
+    (Reason.trick_not_taken, "else_ruffed"): mark(
+        "Then {seat} takes this trick with {card}; otherwise {holder} ruffs with {other}"
+    ),
+    (Reason.trick_not_taken, "else_overruffed"): mark(
+        "Then {seat} takes this trick with {card}; otherwise {holder} overruffs with {other}"
+    ),
+    (Reason.trick_not_taken, "self_ruffed"): mark(
+        "{card} takes this trick, which {holder} otherwise ruffs with {other}"
+    ),
+    (Reason.trick_not_taken, "self_overruffed"): mark(
+        "{card} takes this trick; otherwise {holder} overruffs with {other}"
     ),
     (Reason.trick_not_taken, "self"): mark(
         "{card} takes this trick, which otherwise goes to {holder}'s {other}"
@@ -139,6 +159,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
     (Reason.forced_discard, "spared"): mark(
         "{trick:in} {seat} could neither follow suit nor ruff, and would pay for it"
+    ),
+    (Reason.game_lost, "cards"): mark("The other side gets more card points, {cards} among them"),
+    (Reason.holder, "caught"): mark(
+        "{seat}'s {other} could take {holder}'s {card}, which gets home {trick:in}"
     ),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{
@@ -206,12 +230,14 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
     (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),
+    (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_taken, "costs"): mark(
         "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"
     ),
     (Reason.keep, "costs"): mark("Parting with {card} costs {cards}"),
+    (Reason.masters_together, "later"): mark("{cards} fall together {trick:in}"),
     (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),
     **{
         (reason, way): message
@@ -267,27 +293,45 @@ def tell(
     *,
     now: int | None = None,
     as_played: bool = True,
+    beside_as_played: bool = True,
 ) -> str:
     """Return the reason as a clause, without a full stop.
 
     dummy: the seat that is named as dummy.
     now: the trick, from 0, in which the card was played: it is named as this one.
     as_played: False where the game went on otherwise, or could, which is said.
+    beside_as_played: the same of the combination that is told beside it.
     """
-    values: dict[str, Any] = dict(reason.values)
-    way = values.pop("way", "")
-    message = WAYS[reason.reason, way] if way else REASONS[reason.reason]
+    way = reason.values.get("way", "")
+    message = _message(reason.reason, way)
     if not as_played and (reason.reason, way) in BESIDE:
         message, as_played = BESIDE[reason.reason, way], True
-    for name in values.keys() & PLACES:
-        values[name] = Place(values[name], is_dummy=values[name] == dummy)
-    if "suit" in values:
-        values["suit"] = Suit(values["suit"])
-    for name in values.keys() & TRICKS:
-        values[name] = TrickNumber(values[name] + 1, is_now=values[name] == now)
-    fact = speech.say(message, values.pop("n", 0), **values)
+    fact = speech.say(message, reason.values.get("n", 0), **_named(reason.values, dummy, now))
+    begins_with_a_value = speech.begins_with_a_value(message)
+    if reason.beside is not None:
+        word, values = reason.beside
+        more = speech.say(_message(word, values["way"]), **_named(values, dummy, now))
+        is_said = beside_as_played or not as_played
+        fact = speech.say(_BESIDES if is_said else _BESIDES_WITH_BEST_PLAY, fact=fact, more=more)
     if as_played:
         return fact
-    if not speech.begins_with_a_value(message):
+    if not begins_with_a_value:
         fact = uncapitalised(fact)
     return speech.say(_WITH_BEST_PLAY, fact=fact)
+
+
+def _message(reason: Reason, way: str) -> Message:
+    """Return the sentence of a reason."""
+    return WAYS[reason, way] if way else REASONS[reason]
+
+
+def _named(values: Mapping[str, Any], dummy: str | None, now: int | None) -> dict[str, Any]:
+    """Return the values of a sentence as it names them: seats, suits and tricks."""
+    named = {name: value for name, value in values.items() if name not in ("way", "n")}
+    for name in named.keys() & PLACES:
+        named[name] = Place(named[name], is_dummy=named[name] == dummy)
+    if "suit" in named:
+        named["suit"] = Suit(named["suit"])
+    for name in named.keys() & TRICKS:
+        named[name] = TrickNumber(named[name] + 1, is_now=named[name] == now)
+    return named

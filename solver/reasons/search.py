@@ -7,13 +7,13 @@ from itertools import chain
 from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
-from solver.reasons.accounts import accounts, with_cost
+from solver.reasons.accounts import accounts, with_combination, with_cost
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.finders import find_facts
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
-from solver.reasons.masters import masters_together
+from solver.reasons.masters import masters_together, masters_together_later
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
@@ -48,6 +48,7 @@ TESTS: tuple[Test, ...] = (
     honours_anyhow,
     half_of_trick,
     force_spent,
+    masters_together_later,
     stakes,
     force_needed,
     kept_anyhow,
@@ -92,9 +93,10 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
                     reason = _aside(reason, "slam")
                 if one.best != mistake.best:
                     reason = replace(reason, facts=find_facts(one))
+                told = with_combination(with_cost(_named_lowest(one, reason), one), one)
                 if not _says_little(reason):
-                    return with_cost(_named_lowest(one, reason), one)
-                spare = spare or reason
+                    return told
+                spare = spare or told
     except UnprovedError:
         # What needs no search can still be told.
         return next(chain(half_of_trick(mistake, prover), accounts(mistake, prover)), spare)

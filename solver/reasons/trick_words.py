@@ -46,7 +46,7 @@ def loaded(mistake: Mistake) -> Word | None:
             return Reason.load, {"best": mistake.best, "way": "self"}
         return not_cashed(mistake) if is_master(mistake) else None
     values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
-    ruff = _ruff_after(mistake, mistake.best, instead)
+    ruff = ruff_after(mistake, mistake.best, instead)
     if not mistake.on_table:
         return Reason.load, values | {"way": f"lead_{ruff}" if ruff else "lead"}
     return Reason.load, values | {"way": ruff}
@@ -57,10 +57,17 @@ def thrown(mistake: Mistake) -> Word:
     now = mistake.played.tricks[0]
     values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
     follows = mistake.best.suit == mistake.on_table[0].suit
-    way = "follow" if follows else "ruff" if mistake.is_trump(mistake.best) else ""
-    ruff = _ruff_after(mistake, mistake.card, now)
+    way = "follow" if follows else _way_of_trump(mistake) if mistake.is_trump(mistake.best) else ""
+    ruff = ruff_after(mistake, mistake.card, now)
     way = "_".join(part for part in (way, ruff) if part)
     return Reason.throw, values | ({"way": way} if way else {})
+
+
+def _way_of_trump(mistake: Mistake) -> str:
+    """Return how the best card, a trump on another suit, is played: below a trump that lies there, or not."""
+    assert mistake.winning is not None
+    is_below = mistake.is_trump(mistake.winning) and not mistake.beats_winning(mistake.best)
+    return "underruff" if is_below else "ruff"
 
 
 def led_away(mistake: Mistake) -> Word | None:
@@ -84,7 +91,7 @@ def led_away(mistake: Mistake) -> Word | None:
     return Reason.lead_ruffed, values
 
 
-def _ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
+def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
     """Return how a trick is won by a trump that comes after a card: empty if it is not."""
     if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
         return ""
@@ -171,6 +178,7 @@ def _trick_lost(mistake: Mistake) -> Word:
     winning = mistake.winning
     assert winning is not None
     lost = {"holder": now.winner, "other": now.taking}
+    ruff = ruff_after(mistake, mistake.card, now)
     ruffed, ruffs = mistake.is_ruff(mistake.card), mistake.is_ruff(mistake.best)
     if ruffed and mistake.beats_winning(mistake.card):
         return Reason.overruffed, {"card": now.taking, "seat": now.winner}
@@ -184,8 +192,11 @@ def _trick_lost(mistake: Mistake) -> Word:
     if ruffed and not ruffs and mistake.is_trump(winning):
         return Reason.underruff, {"card": mistake.card, "other": winning}
     if instead.taking == mistake.best:
-        return Reason.trick_not_taken, {"card": mistake.best, **lost, "way": "self"}
+        way = f"self_{ruff}" if ruff else "self"
+        return Reason.trick_not_taken, {"card": mistake.best, **lost, "way": way}
     values = {"card": instead.taking, "seat": instead.winner, **lost}
-    if mistake.beats_winning(mistake.card) and mistake.is_trump(now.taking) and not ruffed:
+    if ruff == "ruffed" and mistake.beats_winning(mistake.card) and not ruffed:
         values |= {"given": mistake.card, "way": "ruffed"}
+    elif ruff:
+        values["way"] = f"else_{ruff}"
     return Reason.trick_not_taken, values

@@ -121,7 +121,7 @@ def check(explanation: Explanation) -> None:
             assert all(mistake.points(card) >= mistake.points(prize) for card in left)
         if way != "home":
             assert (trick.taking, trick.winner) == (values["other"], values["seat"])
-    if way in ("several", "costs", "against", "and_last"):
+    if way in ("several", "costs", "against", "and_last", "cards"):
         for lost in values["cards"]:
             assert better.side_of[lost] == mistake.own != played.side_of[lost]
         for won in values.get("gained", ()):
@@ -145,9 +145,11 @@ def check(explanation: Explanation) -> None:
         assert mistake.wins_own(after)
     if told.reason is Reason.masters_together:
         first, second = values["cards"]
-        assert {first, second} <= {*played.tricks[0].cards}
+        trick = numbered(played, values.get("trick", played.tricks[0].number))
+        assert {first, second} <= {*trick.cards}
         assert all(better.trick_of[card].taking == card for card in (first, second))
-        assert always_falls(mistake.position.play(first), second)
+        before = played.line[: played.line.index(first) + 1]
+        assert always_falls(mistake.position.play_all(before), second)
     if told.reason is Reason.keep_last:
         assert better.tricks[-1].taking == mistake.card
     if told.reason is Reason.not_ducked:

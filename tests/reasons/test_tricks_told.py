@@ -3,8 +3,12 @@
 import pytest
 
 from solver.analysis import analyse
+from solver.cards import parse_card
+from solver.reasons.reason_sentences import tell
 from solver.speech import Speech
 from tests.reasons.test_consequences import deal, told_of
+from tests.support.mistakes import explanation_of
+from tests.support.prove_mistakes import prove
 
 TOLD = {
     "S4 makes East overruff with S8": deal(
@@ -113,6 +117,33 @@ TOLD = {
     "East's HQ goes on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),
+    "Then South takes this trick with CK; otherwise East ruffs with H7": deal(
+        "belote", "H", "N", "K..Q. .7.7. ...K9 J...J", "W:CJ", "DQ"
+    ),
+    "This trick goes to West's CA; it should be underruffed with CQ, not given CT": deal(
+        "contree", "C", "S", ".K7.Q. 7..A7. J...QT .AT..A", "E:D7 DQ CA", "CT"
+    ),
+    "The other side gets more card points, DT and ST among them": deal(
+        "all_fours_4", "H", "", "9.9.T.J T.3..65 J.K..92 K6.QT..", "N:", "S9"
+    ),
+    "South's CA could take West's CT, which gets home in trick 3": deal(
+        "coinche", "NT", "E", "9.9.QJ98.J T.AK.KT7.8 .87.A.AKQ7 J8.QJT..T9", "N:", "DQ"
+    ),
+    "East's C6 falls to South's CJ in trick 5": deal(
+        "whist", "C", "", "AQ.7.8.KQ875 .A9.KQJ9.A64 73.K65.74.JT KJ.T42.T6.93", "W:", "H2"
+    ),
+    "CA costs DQ and HK, and brings DA": deal(
+        "quadrette", "D", "", "J..K.9 .K.AQ. ..9.Q8 .9.T.A", "W:", "CA"
+    ),
+    "HA and HT fall together in trick 2": deal(
+        "contree", "D", "W", "A.K7.KJ7.K .AJ9..AQT8 KJT.Q8.A.7 Q987.T..J9", "W:", "CJ"
+    ),
+    "H9 and HJ fall together in trick 2": deal(
+        "coinche", "H", "S", ".J.8.QT9 A.Q.T7.K 9.98.K.8 87.K.A.A", "S:", "DK"
+    ),
+    "South ruffs HJ with CJ; besides, South wins a sequence of three in trick 1 (HK, HQ and HJ)": deal(
+        "valet_de_trefle", "C", "E", ".K.9.K8 .J9.QJ. ..K.AJ9 J7.Q..7", "E:", "HJ"
+    ),
 }
 """The reasons that are told of small deals."""
 
@@ -120,6 +151,24 @@ TOLD = {
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
     assert told_of(TOLD[fact]) == fact
+
+
+def test_a_combination_that_the_game_did_not_bring_is_told_as_of_best_play() -> None:
+    case = deal("valet_de_trefle", "C", "E", ".K.9.K8 .J9.QJ. ..K.AJ9 J7.Q..7", "E:", "HJ")
+    reason = explanation_of(case.position(), parse_card(case.card)).reason
+    assert reason is not None
+    told = tell(reason, Speech(), beside_as_played=False)
+    assert "HJ with CJ; besides, with best play, South wins a sequence of three" in told
+    assert {*map(parse_card, ("HK", "HQ"))} <= {*reason.hidden}
+
+
+def test_masters_of_a_later_trick_are_proved_again_from_the_answer_alone() -> None:
+    case = deal("belote", "D", "S", "A.AT.K. .QJ9.7. 8.K.9.J T..QT.A", "S:", "S8")
+    explanation = explanation_of(case.position(), parse_card(case.card))
+    assert explanation.reason is not None
+    assert tell(explanation.reason, Speech()) == "DK and D9 fall together in trick 3"
+    assert explanation.reason.proof.n_tricks == 3
+    prove(case.position(), parse_card(case.card), explanation)
 
 
 def test_nothing_is_held_up_for_a_hand_that_has_none_of_the_suit_left() -> None:

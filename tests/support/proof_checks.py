@@ -129,7 +129,10 @@ def _changed(mistake: Mistake, better: Card, proof: Proof, before: Mapping[Card,
         lost = [card for card in proof.cards if mistake.wins_own(mistake.better.trick_of[card])]
         assert all(mistake.better.trick_of[card].taking == card for card in lost)
         assert not any(mistake.wins_own(mistake.played.trick_of[card]) for card in lost)
-        return before[better], before[mistake.card] + 2 * len(lost)
+        gained = [card for card in proof.cards if card not in lost]
+        assert all(mistake.played.trick_of[card].taking == card for card in gained)
+        assert all(mistake.wins_own(mistake.played.trick_of[card]) for card in gained)
+        return before[better], before[mistake.card] + 2 * (len(lost) - len(gained))
     n_missing = mistake.rules.n_players - len(mistake.on_table)
     if proof.kind == "lead" and proof.n_tricks is not None:
         line = proof.best_line or proof.played_line
@@ -153,7 +156,8 @@ def _changed(mistake: Mistake, better: Card, proof: Proof, before: Mapping[Card,
         table.play(proof.best_line[:n_missing])
         table.put_back(*proof.cards)
         return table.value(mistake.own), before[mistake.card]
-    table.play(mistake.played.line[:n_missing])
+    n_later = mistake.rules.n_players * ((proof.n_tricks or 1) - 1)
+    table.play(mistake.played.line[: n_missing + n_later])
     if proof.kind == "lead":
         assert proof.seat is not None
         table.trick = Trick(proof.seat)

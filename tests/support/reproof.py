@@ -231,10 +231,11 @@ def _after(
             )
     changed, line = next(iter(lines.items()))
     table = start
-    for card in line[: n_missing - 1]:
+    n_played = n_missing + position.rules.n_players * (proof.get("n_tricks", 1) - 1)
+    for card in line[: n_played - 1]:
         table = base.play(table, card)
     winner = proof["seat"] if proof["kind"] == "award" else None
-    table = base.play(table, line[n_missing - 1], winner)
+    table = base.play(table, line[n_played - 1], winner)
     if proof["kind"] == "lead":
         table = replace(table, trick=Trick(proof["seat"]))
     elif proof["kind"] == "keep":
@@ -244,8 +245,7 @@ def _after(
         table = replace(table, hands=tuple(hands.items()))
     elif proof["kind"] == "spend":
         held, gone = map(parse_card, proof["cards"])
-        laid = (*position.trick.plays, *line[:n_missing])
-        seat = position.rules.seats_from(position.trick.leader)[laid.index(held)]
+        seat = next(seat for seat, hand in start.hands if held in hand)
         hands = dict(table.hands)
         assert gone in hands[seat]
         hands[seat] = hands[seat] - {gone} | {held}
@@ -332,6 +332,7 @@ def _accounted(
     """What the cards of the proof earn more in the better line, or rules: side 0 minus side 1."""
     rules = position.rules
     named = {parse_card(name) for name in proof.get("cards", ())}
+    earning = {*proof.get("rules", ())}
     earned = []
     for first in cards:
         table, total = start, 0
@@ -340,10 +341,10 @@ def _accounted(
             if trick.is_complete(rules):
                 worth = sum(rules.card_points(card, base.trump) for card in named & {*trick.plays})
                 is_last = index == len(lines[first]) - 1
-                if "last_trick" in proof.get("rules", ()):
+                if "last_trick" in earning:
                     worth += rules.last_trick * is_last
-                elif "rules" in proof:
-                    worth = sum(one.points for one in find_combinations(rules, base.trump, trick.plays))
+                if earning - {"last_trick"}:
+                    worth += sum(one.points for one in find_combinations(rules, base.trump, trick.plays))
                 total += worth * (1 - 2 * rules.side_of(trick.winner(rules, base.trump)))
             table = base.play(table, card)
         earned.append(total)

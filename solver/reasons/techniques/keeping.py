@@ -7,6 +7,7 @@ from solver.reasons.course import CourseTrick
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+from solver.reasons.trick_words import ruff_after
 from solver.rules import FollowDuty
 
 
@@ -174,7 +175,9 @@ def take(scene: Scene) -> Iterator[ProvedReason]:
         elif scene.mistake.is_ruff(scene.best):
             yield tell(scene, Reason.ruff_missed, proof, card=scene.best)
         else:
-            lost: dict[str, Any] = {"holder": now.winner, "other": now.taking, "way": "self"}
+            ruff = ruff_after(scene.mistake, scene.card, now)
+            way = f"self_{ruff}" if ruff else "self"
+            lost: dict[str, Any] = {"holder": now.winner, "other": now.taking, "way": way}
             yield tell(scene, Reason.trick_not_taken, proof, card=scene.best, **lost)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from solver.reasons.holding import lead_after
 from solver.reasons.lead_words import is_lost_anyway
-from solver.reasons.masters import masters_together
+from solver.reasons.masters import masters_together, masters_together_later
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
@@ -73,7 +73,9 @@ def _taken(test: Test) -> Test:
         yield from (
             reason
             for reason in test(mistake, prover)
-            if not higher or (reason.reason, reason.values.get("way")) != (Reason.trick_not_taken, "self")
+            if not higher
+            or reason.reason is not Reason.trick_not_taken
+            or not reason.values.get("way", "").startswith("self")
         )
 
     return asked
@@ -199,6 +201,7 @@ _TESTS: tuple[Test, ...] = (
     _test(cash_with_partner),
     _only(lead_after, Reason.lead_taken, Reason.lead_beaten, Reason.master_not_cashed),
     _of(True, _same_suit(facts_of_trick)),
+    masters_together_later,
     *(_test(technique) for technique in LIKELY),
     _test(thrown),
 )
