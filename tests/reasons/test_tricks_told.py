@@ -141,6 +141,10 @@ TOLD = {
     "H9 and HJ fall together in trick 2": deal(
         "coinche", "H", "S", ".J.8.QT9 A.Q.T7.K 9.98.K.8 87.K.A.A", "S:", "DK"
     ),
+    "North's SK could ruff East's DT, which gets home in trick 3; besides, South could win a sequence of "
+    "three in trick 4 (CQ, CJ and CT)": deal(
+        "valet_de_trefle", "S", "E", "KT7.T.K8.Q J.Q8.AQT9. AQ.97.J.KT 98.AKJ.7.J", "S:", "H7"
+    ),
     "South ruffs HJ with CJ; besides, South wins a sequence of three in trick 1 (HK, HQ and HJ)": deal(
         "valet_de_trefle", "C", "E", ".K.9.K8 .J9.QJ. ..K.AJ9 J7.Q..7", "E:", "HJ"
     ),
