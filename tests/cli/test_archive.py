@@ -5,9 +5,6 @@ import os
 import pty
 import signal
 import subprocess
-import threading
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +13,6 @@ import pytest
 from click.testing import Result
 
 from benchmarks.make_logs import make_lines
-from solver.cli.archive.in_order import READ_AHEAD, outcomes
 from solver.cli.archive.workers import Workers
 from solver.cli.judge import Judged
 from solver.cli.request import Options
@@ -284,39 +280,6 @@ def test_two_commands_do_not_write_to_one_file(tmp_path: Path) -> None:
 
 
 # ---- the workers
-
-
-def test_results_come_in_order_and_no_more_than_a_few_logs_are_read_ahead() -> None:
-    taken = 0
-
-    def endless() -> Iterator[int]:
-        nonlocal taken
-        while True:
-            taken += 1
-            yield taken
-
-    def late_if_even(number: int) -> int:
-        time.sleep(0.002 if number % 2 else 0)
-        return number
-
-    found = outcomes(endless(), late_if_even, 3)
-    for number in range(1, 60):
-        assert next(found) == (number, number)
-        assert taken <= number + 3 * READ_AHEAD + 1
-    n_threads = threading.active_count()
-    found.close()  # type: ignore[attr-defined]
-    wait_until(lambda: threading.active_count() < n_threads, "the reader is still there")
-
-
-def test_an_exception_of_the_input_comes_at_its_place() -> None:
-    def broken() -> Iterator[int]:
-        yield 1
-        raise OSError("the disk is gone")
-
-    found = outcomes(broken(), str, 2)
-    assert next(found) == (1, "1")
-    with pytest.raises(OSError, match="the disk is gone"):
-        next(found)
 
 
 def test_a_worker_that_dies_costs_one_log() -> None:
