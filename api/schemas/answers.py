@@ -203,7 +203,7 @@ _BESIDES: Mapping[str, Mapping[str, Shown]] = {
         ),
         "moved": Shown(
             "How far the rating of the solver has moved, below 0 downwards. Left out unless `rated`.",
-            {"type": "integer", "minimum": -4000, "maximum": int(MAX_RATING)},
+            {"type": "integer", "minimum": -int(MAX_RATING), "maximum": int(MAX_RATING)},
             optional=True,
         ),
     },
