@@ -63,6 +63,11 @@ def sides_text(values: Mapping[str, int], speech: Speech, unit: Counted | None =
     return ", ".join(names)
 
 
+def glued(head: str) -> str:
+    """Return a head that does not fold between the names of two sides."""
+    return head.replace(BETWEEN, BETWEEN.replace(" ", NO_BREAK))
+
+
 def heads_text(rules: Rules, speech: Speech) -> str:
     """Return the names of both sides, as the head of a column of their numbers."""
     return BETWEEN.join(map(speech.letters, rules.side_names))

@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
-from solver.report.plain_text import RED
+from solver.report.plain_text import RED, glued
 
 pages = Environment(
     loader=PackageLoader("solver.report.page", "templates"),
@@ -18,6 +18,7 @@ pages = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+pages.filters["glued"] = glued
 
 
 def in_page(data: Mapping[str, Any]) -> Markup:

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.report.plain_text import BETWEEN, NO_BREAK
+from solver.report.plain_text import glued
 from solver.report.terminal.console import Fitting
 
 Shown = str | Text
@@ -37,7 +37,7 @@ def new_table(*heads: str, rows: Sequence[Row] = (), folds: bool = False) -> Tab
     folds: True for heads that fold between words.
     """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for index, (head, *cells) in enumerate(zip(map(_glued, heads) if folds else heads, *rows, strict=True)):
+    for index, (head, *cells) in enumerate(zip(map(glued, heads) if folds else heads, *rows, strict=True)):
         width = _widest([*head.split(" "), *cells]) if folds else None
         table.add_column(
             head,
@@ -55,7 +55,7 @@ def tight_table(lines: Sequence[Row], *, folds: bool = False) -> Table:
     """Return a table of heads and rows without a line; with ``folds`` names and heads fold, between words."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for index, (head, *cells) in enumerate(zip(*lines, strict=True)):
-        named = _glued(str(head)) if folds else str(head)
+        named = glued(str(head)) if folds else str(head)
         words = [*named.split(" "), *(cells if index else " ".join(map(str, cells)).split(" "))]
         width = _widest(words) if folds else None
         table.add_column(named, justify="right" if index else "left", min_width=width, max_width=width)
@@ -72,13 +72,8 @@ def listed(heads: Sequence[str], rows: Sequence[Row]) -> Table:
     for name, *cells in rows:
         table.add_row(name, "")
         for head, cell in zip(heads[1:], cells, strict=True):
-            table.add_row(f"  {_glued(head)}", cell)
+            table.add_row(f"  {glued(head)}", cell)
     return table
-
-
-def _glued(head: str) -> str:
-    """Return a head that does not fold between the names of two sides."""
-    return head.replace(BETWEEN, BETWEEN.replace(" ", NO_BREAK))
 
 
 def _widest(texts: Sequence[Shown]) -> int:
