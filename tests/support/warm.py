@@ -223,6 +223,7 @@ class _Forked:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where the tests run under nohup
         for one in (self._connection, self._woken, self._waker, *self._running.values()):
             one.close()
 
