@@ -36,6 +36,7 @@ def calls_of(deal: DealAnalysis) -> tuple[JudgedCall, ...]:
     return deal.calls
 
 
+@pytest.mark.slow
 def test_every_call_of_the_auction_is_judged(judged: DealAnalysis) -> None:
     calls, bidding = calls_of(judged), judged.bidding
     assert bidding is not None
@@ -87,6 +88,7 @@ def test_a_limit_leaves_calls_out_and_says_so() -> None:
     assert deal.ended is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 1_000_000])
 def test_nodes_set_for_the_calls_are_no_limit_of_the_log(nodes: int) -> None:
     asked = Sampling(4, nodes=nodes)

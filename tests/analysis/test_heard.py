@@ -47,6 +47,7 @@ def verdicts(log: dict[str, object], fair: Sampling) -> Analysis:
     return analyse(log, fair=fair)
 
 
+@pytest.mark.slow
 def test_deals_count_by_how_likely_the_calls_were() -> None:
     log = sample("contree")
     (deal,) = Log.from_dict(log).deals
@@ -264,6 +265,7 @@ def test_the_higher_the_contract_the_stronger_its_side_is_believed() -> None:
     assert strength(2, "read") + 1 < strength(4, "read") < strength(6, "read") - 1
 
 
+@pytest.mark.slow
 def test_a_verdict_without_the_auction_given_reads_no_contract() -> None:
     position, _ = contract_of(BRIDGE, 0)
     lead = position.legal_plays()[0]

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.judging import analyse
@@ -58,6 +60,7 @@ def test_after_another_suit_is_accepted_nobody_knows_the_hands_before() -> None:
     assert judged(accepted | {"contract": {"trump": "S"}}).calls == ()
 
 
+@pytest.mark.slow
 def test_passes_and_doubles_after_the_last_bid_of_bridge_are_judged() -> None:
     deal = judged(BRIDGE)
     assert deal.calls is not None
@@ -80,11 +83,13 @@ def test_passes_and_doubles_after_the_last_bid_of_bridge_are_judged() -> None:
     assert [one["call"] for one in written] == ["Pass", "X", "Pass", "Pass"]
 
 
+@pytest.mark.slow
 def test_without_an_auction_nothing_is_judged() -> None:
     log = {**BRIDGE, "contract": {"trump": "S", "taker": "W", "bid": 4}, "auction": None}
     assert judged(log).calls == ()
 
 
+@pytest.mark.slow
 def test_a_limit_leaves_calls_out_and_says_so() -> None:
     (deal,) = analyse(BRIDGE, Limit(nodes=3), calls=FEW).deals
     assert deal.calls == ()

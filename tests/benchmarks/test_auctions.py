@@ -9,6 +9,7 @@ from solver import analyse
 from solver.knowledge import Sampling
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_calls_are_judged(game: str) -> None:
     (log,) = islice(logs_of(game), 1)

@@ -3,6 +3,8 @@
 from itertools import islice
 from random import Random
 
+import pytest
+
 from benchmarks.klaverjas import (
     HEAD,
     N_DEALS,
@@ -16,6 +18,7 @@ from benchmarks.klaverjas import (
 EIGHT = (8, 8, 8, 8)
 
 
+@pytest.mark.slow
 def test_there_are_as_many_classes_as_the_study_solved() -> None:
     assert count_classes(EIGHT, 4, 8) == N_DEALS
     assert count_classes((2, 2), 2, 2) == 3

@@ -1,5 +1,6 @@
 """The cost of finding puzzles: the counts are those of the search itself."""
 
+import pytest
 from click.testing import CliRunner
 
 from benchmarks.puzzles import DEALING, KEPT, main, measure, tell
@@ -17,6 +18,7 @@ def test_the_counts_are_those_of_the_search() -> None:
     assert cost.candidate_ms > 0
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_table_with_the_target() -> None:
     told = CliRunner().invoke(main, ["--game", "quadrette", "--count", "3"], catch_exceptions=False).output
     first, *rows = told.splitlines()

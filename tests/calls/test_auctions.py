@@ -41,6 +41,7 @@ def test_each_call_is_worth_what_it_is_worth_alone() -> None:
         assert said.worths.n_samples == 40
 
 
+@pytest.mark.slow
 def test_a_player_who_speaks_twice_is_judged_by_the_same_deals() -> None:
     rules = find_variant("contree")
     auction = start_auction(rules, "N").follow(["80S", "pass", "100S", "pass", "pass", "pass"])
@@ -64,6 +65,7 @@ def test_a_player_who_speaks_twice_is_judged_by_the_same_deals() -> None:
     assert budget.n_nodes == n_nodes, "what is solved is kept"
 
 
+@pytest.mark.slow
 def test_what_is_kept_lets_no_budget_of_nodes_reach_further() -> None:
     rules = find_variant("contree")
     auction = start_auction(rules, "N").follow(["pass", "80H", "pass", "pass", "pass"])

@@ -73,6 +73,7 @@ def solved(deal: Deal, trump: str, leader: str, dealer: str = "N") -> dict[str, 
     return {"value": answer.value, "cards": {one.card: one.value for one in answer.cards}}
 
 
+@pytest.mark.slow
 def test_a_double_pays_what_the_deals_say() -> None:
     worths = find_calls(DOUBLE, 4)
     deals, weights = drawn(DOUBLE, 4)
@@ -113,6 +114,7 @@ def test_a_contract_that_is_made_in_all_of_few_deals_may_fail_in_others() -> Non
     assert passed.lead.error >= 170 * double.makes.error
 
 
+@pytest.mark.slow
 def test_a_lead_takes_what_the_deals_say() -> None:
     worths = find_calls(LEAD, 2)
     deals, weights = drawn(LEAD, 2)
@@ -151,6 +153,7 @@ def test_contracts_that_are_played_alike_share_their_doubt() -> None:
     assert doubt_of_swing(3.0, 4.0, is_same_play=False) == 5.0
 
 
+@pytest.mark.slow
 def test_the_contracts_of_a_pair_and_par_are_those_of_its_tables() -> None:
     worths = find_calls(PAIR, 2)
     asked = AskedHand.from_dict(PAIR)
@@ -250,6 +253,7 @@ def points(deal: Deal, seats: str) -> int:
     return sum("JQKA".find(card.rank) + 1 for seat in seats for card in deal.hands[seat])
 
 
+@pytest.mark.slow
 def test_the_side_of_a_game_contract_is_strong() -> None:
     weak = {**DOUBLE, "hand": "QT54.92.A73.J864"}
     read, weights = drawn(weak, 40)

@@ -133,6 +133,7 @@ def test_what_pays_in_the_deals_in_which_it_fails_needs_no_share() -> None:
     assert share_needed([-lead for lead in leads], others, made, is_double=True) is None
 
 
+@pytest.mark.slow
 def test_first_bids_are_as_enumerated() -> None:
     found = worths_of()
     assert (found.seat, found.n_samples, found.exhaustive, found.continued) == ("N", N_DEALS, True, False)
@@ -166,6 +167,7 @@ def test_best_comes_first_and_the_others_give_away_the_rest() -> None:
     assert list(found.best(ENGLISH)) == ties
 
 
+@pytest.mark.slow
 def test_a_double_is_held_against_a_pass_of_the_same_contract() -> None:
     found = worths_of("30D")
     taken = taken_in("bid", "dealer_next", "D", "W", "S")
@@ -186,6 +188,7 @@ def test_a_double_is_held_against_a_pass_of_the_same_contract() -> None:
     assert found.of("20S") is None
 
 
+@pytest.mark.slow
 def test_a_redouble_is_held_against_a_pass_of_the_doubled_bid() -> None:
     found = worths_of("20S double")
     assert {one.said for one in found.calls} == {"pass", "redouble"}
@@ -194,6 +197,7 @@ def test_a_redouble_is_held_against_a_pass_of_the_doubled_bid() -> None:
     check(found, "redouble", redoubled, [lead for lead, _ in doubled])
 
 
+@pytest.mark.slow
 def test_who_has_to_name_trumps_is_held_to_the_best_other_suit() -> None:
     game = replace(small_game("taker", "taker"), auction=AuctionKind.dealer_must, trumps=("S", "H"))
     found = worths_of("pass pass pass", game)
@@ -220,6 +224,7 @@ def test_quantiles_of_a_trump_are_those_of_all_deals() -> None:
         ]
 
 
+@pytest.mark.slow
 def test_a_sample_is_within_its_errors() -> None:
     """Over many samples the errors are as great as they say: the mean square of what is missed is 1."""
     truth = {one.said: one for one in worths_of().calls}

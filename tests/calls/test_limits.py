@@ -37,6 +37,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[Ending]]:
     return found
 
 
+@pytest.mark.slow
 def test_once_the_work_is_cancelled_no_ending_is_drawn(drawn: list[list[Ending]]) -> None:
     token = CancelToken()
     token.cancel()
@@ -46,11 +47,13 @@ def test_once_the_work_is_cancelled_no_ending_is_drawn(drawn: list[list[Ending]]
     assert (late.ended.by, len(drawn)) == ("cancelled", 0)
 
 
+@pytest.mark.slow
 def test_endings_are_drawn_a_batch_ahead_of_what_is_solved(drawn: list[list[Ending]]) -> None:
     short = find_calls(ASKED, 100, limit=Limit(nodes=1))
     assert (short.calls, len(drawn)) == ((), DEALS_AT_ONCE)
 
 
+@pytest.mark.slow
 def test_without_a_limit_each_deal_has_its_endings(drawn: list[list[Ending]]) -> None:
     whole = find_calls(ASKED, 10)
     assert (whole.n_samples, len(drawn)) == (10, 10)

@@ -124,6 +124,7 @@ def known_leads(hand: Card, up: Card) -> list[tuple[Card, float, float, float]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hand", "up"), [("SK", "SQ"), ("HT", "SJ"), ("SJ", "HA")])
 def test_outcomes_are_those_of_the_enumeration(hand: str, up: str) -> None:
     rules = small_all_fours("SH", RANKS, 1)
@@ -156,6 +157,7 @@ def test_take_or_propose_is_worth_what_all_deals_say(hand: str, up: str) -> None
     assert (worths.continued, worths.model) == (True, "small 1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bids", ["read", "ignored"])
 def test_a_dealer_weighs_deals_by_the_proposal(bids: Any) -> None:
     rules = small_all_fours("SH", RANKS, 1)
@@ -182,6 +184,7 @@ def test_a_dealer_weighs_deals_by_the_proposal(bids: Any) -> None:
     assert worths.model == ("small 1" if bids == "read" else None)
 
 
+@pytest.mark.slow
 def test_discards_are_worth_what_all_deals_say() -> None:
     rules = small_all_fours("SHDC", "AKQJ", 2)
     hand, shown = cards("SA SJ HK HQ DJ"), cards("HA SQ")

@@ -31,6 +31,7 @@ def lines(*arguments: str, body: object) -> list[str]:
     return [" ".join(line.split()) for line in result.stdout.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_pipe_gets_the_json_of_the_answer() -> None:
     result = run("bids", "--samples", "10", stdin=json.dumps(CONTREE) + "\n" + json.dumps(BELOTE) + "\n")
     first, second = answers(result)
@@ -41,6 +42,7 @@ def test_a_pipe_gets_the_json_of_the_answer() -> None:
     assert {call["call"] for call in second["calls"]} == {"pass", "take"}
 
 
+@pytest.mark.slow
 def test_a_hand_of_contree_reads_as_a_table_of_calls() -> None:
     shown = lines(body=CONTREE)
     worths = find_calls({key: value for key, value in CONTREE.items() if key != "samples"}, 20)
@@ -88,6 +90,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_judged() -> None:
     assert len(answers(result)) == 1
 
 
+@pytest.mark.slow
 def test_a_limit_is_told() -> None:
     shown = lines("--nodes", "1", "--seed", "5", body={**CONTREE, "samples": 50})
     assert any("Too few deals were solved to judge by." in line for line in shown)

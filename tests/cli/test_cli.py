@@ -214,6 +214,7 @@ def test_the_table_of_an_analysis() -> None:
     assert "As played         NS 68, EW 94 points; contract made" in text
 
 
+@pytest.mark.slow
 def test_an_analysis_in_french() -> None:
     text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "Belote · atout ♥ · E prend · E donne" in text

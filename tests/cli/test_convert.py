@@ -51,6 +51,7 @@ def test_solve_takes_lin_and_a_link_in_place_of_a_file() -> None:
     )
 
 
+@pytest.mark.slow
 def test_archives_take_pbn_and_go_on_with_it(tmp_path: Path) -> None:
     out = tmp_path / "judged.ndjson"
     first = run("analyse", CLUB, VUGRAPH, "--out", str(out))

@@ -25,6 +25,7 @@ def verdicts(*options: str, **asked: Any) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_fair_verdict_is_on_unless_it_is_left_out() -> None:
     assert {fair["samples"] for fair in verdicts()} == {60}
     assert verdicts() == verdicts(fair=True) == verdicts(fair=None) == verdicts(fair={})
@@ -121,6 +122,7 @@ def test_the_command_line_and_the_body_ask_for_the_scoring_of_bridge() -> None:
     assert '"matchpoints", "imps"' in wrong.stderr
 
 
+@pytest.mark.slow
 def test_a_report_says_the_scoring_and_what_cards_cost_in_it() -> None:
     text = run("analyse", "--no-fair", "--scoring", "imps", "--text", "--lang", "en", stdin=BRIDGE).stdout
     assert " · at IMPs" in text

@@ -115,6 +115,7 @@ def test_keys_need_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert "the database cannot be used" in refused.stderr
 
 
+@pytest.mark.slow
 def test_a_database_that_is_down_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("ATOUT_DATABASE", f"{tmp_path}/file/atout.db")

@@ -49,11 +49,13 @@ def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]
     assert own <= ground | {"api", "api.commands"}
 
 
+@pytest.mark.slow
 def test_what_starts_the_service_does_not_import_it() -> None:
     """gunicorn takes the place of this process: what was imported here was for nothing."""
     assert not packages_after(COMMAND.format(["serve", "--help"])) & {"alembic", *SERVICE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["keys", "--help"], ["db", "--help"], ["db", "upgrade", "-h"], ["db", "prune", "-h"]]
 )
@@ -65,6 +67,7 @@ def test_the_database_is_looked_after_without_the_service(arguments: list[str]) 
     assert not own & {"analysis", "engine", "formats", "puzzles", "reasons"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["import-puzzles", "export-puzzles"])
 def test_puzzles_go_into_the_database_and_out_of_it_without_the_service(command: str) -> None:
     assert not packages_after(COMMAND.format(["db", command, "--help"])) & SERVICE
@@ -82,6 +85,7 @@ def test_a_public_name_is_imported_when_it_is_used() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "idle"),
     [

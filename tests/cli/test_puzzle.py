@@ -55,6 +55,7 @@ def test_a_puzzle_is_shown_by_its_name_without_what_gives_it_away() -> None:
     assert "Themes" not in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["all_fours", "california_jack"])
 def test_all_fours_tells_which_points_are_decided(game: str) -> None:
     """What was taken is out of sight, so a goal of points cannot be reckoned without it."""
@@ -241,6 +242,7 @@ def test_the_plain_solver_finds_what_the_proof_should_not_have_said(monkeypatch:
 # ---- export, import, stats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["csv", "ndjson"])
 def test_what_is_exported_is_imported_as_the_same(tmp_path: Path, ending: str) -> None:
     out, bank = tmp_path / f"puzzles.{ending}", tmp_path / "bank.ndjson"

@@ -96,6 +96,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "english", "french"), WRONG, ids=[" ".join(words) for words, *_ in WRONG])
 def test_wrong_usage_is_told_in_the_language_of_the_environment(
     words: list[str], english: str, french: str

@@ -57,6 +57,7 @@ def grown(int cancelled, long long deadline_ns):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("unit", "source", "times"), [("points", POINTS, 4), ("tricks", TRICKS, 8)])
 def test_a_table_called_off_while_it_grows_stays_as_it_is(
     tmp_path: Path, unit: str, source: str, times: int

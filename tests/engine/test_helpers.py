@@ -92,6 +92,7 @@ def test_values_are_the_same_with_any_number_of_threads(game: str, seed: int) ->
         assert values(ask(position, threads)) == alone
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", ["all", "best", "value"])
 @pytest.mark.parametrize("mib", [1, 64])
 def test_long_searches_have_the_same_values(wanted: str, mib: int) -> None:
@@ -109,6 +110,7 @@ def test_long_searches_have_the_same_values(wanted: str, mib: int) -> None:
                 assert len(line.codes) == position.n_cards_left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 64])
 def test_a_freak_deal_has_the_same_value(mib: int) -> None:
     alone = ask(freak(), 1, wanted="value", with_line=False)

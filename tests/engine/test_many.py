@@ -73,6 +73,7 @@ def check_bounds(positions: Iterable[Position], answers: Iterable[Answer]) -> No
             assert card.bounds.low <= by_card[card.card] <= card.bounds.high
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.lists(st.tuples(st.integers(0, 2**32 - 1), st.sampled_from(GAMES), st.integers(0, 3)), max_size=8),
@@ -94,6 +95,7 @@ def test_a_batch_has_the_answers_of_single_solves(
     check_same(positions, solve_many(positions, cards=cards, threads=threads), cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", range(1, 5))
 def test_large_batches_of_all_games_keep_their_order(threads: int) -> None:
     # One long search, so that there are threads.

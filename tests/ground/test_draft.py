@@ -43,6 +43,7 @@ def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> N
     same_in_all_forms(analysis)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["auctions/contree", "auctions/belote", "bridge"])
 def test_judged_calls_are_the_same_in_all_forms(path: str) -> None:
     log = json.loads((ROOT / "samples" / f"{path}.json").read_text(encoding="utf-8"))

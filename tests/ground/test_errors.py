@@ -17,6 +17,7 @@ from solver.fault_codes import Code
 WRONG = wrong(Code.wrong_word, "no")
 
 
+@pytest.mark.slow
 def test_a_list_of_faults_that_is_cut_says_so() -> None:
     faults = [Fault(f"/{number}", WRONG) for number in range(50_000)]
     cut = PositionError(faults).faults

@@ -3,6 +3,8 @@
 import ast
 from collections import defaultdict
 
+import pytest
+
 import solver
 from solver import MAX_DEVIATION, MAX_RATING, USUAL_RATING, Puzzle
 from tests.house.test_floors import python_files
@@ -24,6 +26,7 @@ def limits_by_name() -> dict[str, dict[str, object]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_limit_of_one_name_and_value_stands_in_one_place() -> None:
     twice = {
         name: places for name, places in limits_by_name().items() if len(set(places.values())) < len(places)
@@ -31,6 +34,7 @@ def test_a_limit_of_one_name_and_value_stands_in_one_place() -> None:
     assert not twice
 
 
+@pytest.mark.slow
 def test_a_public_limit_has_no_namesake() -> None:
     """A reader of a module could take the one for the other."""
     shown: list[str] = vars(solver)["__all__"]

@@ -59,6 +59,7 @@ def two_bids() -> Rules:
     return replace(small_game(), bids=(20, 40), trumps=("S", "H"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", ["", "20H", "pass 20S double"])
 def test_bids_are_drawn_as_their_chances_say(said: str) -> None:
     rules = two_bids()
@@ -69,6 +70,7 @@ def test_bids_are_drawn_as_their_chances_say(said: str) -> None:
     check(auction, auction, deal, small_model())
 
 
+@pytest.mark.slow
 def test_a_card_turned_up_is_taken_as_the_chances_say() -> None:
     rules = find_variant("belote")
     model = find_model(rules)

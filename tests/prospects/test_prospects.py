@@ -40,6 +40,7 @@ def of_suit(deal: Deal, suit: str) -> list[tuple[str, Card]]:
     return [(seat, card) for seat, hand in deal.hands.items() for card in hand if card.suit == suit]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hand", "trump"), [(HANDS[0], "S"), (HANDS[1], "D")])
 def test_of_a_small_game_all_is_as_enumerated(hand: str, trump: str) -> None:
     viewpoint = view(small_game(), hand)
@@ -156,6 +157,7 @@ def test_weights_count_as_deals_do() -> None:
         prospects.weighed([0.0] * 50)
 
 
+@pytest.mark.slow
 def test_in_belote_the_pack_is_dealt_as_the_rules_say() -> None:
     """What was shown lies on top of the pack, in order; which suit comes next is left to chance."""
     prospects = find_prospects(view("belote", "SJ S9 HA HT C8", "DA D9 SA"), 200)

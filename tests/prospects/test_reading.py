@@ -101,6 +101,7 @@ def plain_chance(
     return parts[call] / sum(parts.values())
 
 
+@pytest.mark.slow
 def test_weights_and_what_follows_are_as_enumerated() -> None:
     """Every deal of a small game, each weighed by the chances of the calls, written out."""
     rules = small_game()

@@ -24,6 +24,7 @@ def in_parts(weights: Sequence[float] | None) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
+@pytest.mark.slow
 def test_all_deals_count_at_each_moment_as_if_it_were_read_alone() -> None:
     auction = start_auction(small_game(), "W").follow(SAID)
     whole = find_prospects(view(small_game(), HAND, seat="E"), 1680)

@@ -89,6 +89,7 @@ def test_such_a_goal_is_proved_by_counting_tricks(game: str) -> None:
         assert not check_puzzle(puzzle, told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_new_puzzles_about_all_the_tricks_have_that_goal(game: str) -> None:
     found = find_puzzles(spec_of(game, count=2, seed=4, themes=["capot"]))
@@ -98,6 +99,7 @@ def test_new_puzzles_about_all_the_tricks_have_that_goal(game: str) -> None:
             assert not list(PlainReader(puzzle.to_dict(shown=True)).faults())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_least_of_all_the_tricks_tells_whether_a_side_took_them(game: str) -> None:
     n_taken = n_missed = n_unknown = 0

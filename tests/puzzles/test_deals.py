@@ -85,6 +85,7 @@ def test_a_deal_is_played_on_to_the_trick_asked_for(game: str) -> None:
         assert played.deal == position.deal
 
 
+@pytest.mark.slow
 def test_most_cards_played_are_good_ones() -> None:
     """Over whole deals the sides give away less than players who choose blindly."""
     lost = {True: 0, False: 0}

@@ -85,6 +85,7 @@ def test_a_goal_that_is_given_is_held_to() -> None:
         assert left_out(GivenPosition(puzzle.position, changed)) == {taken: 1}
 
 
+@pytest.mark.slow
 def test_filters_by_the_values_of_the_cards_are_met_on_the_way() -> None:
     """In a longer search each comes up, and what they take is what they say."""
     tricks = find_puzzles(spec_of("quadrette", count=12))
@@ -125,6 +126,7 @@ def test_a_wrong_card_must_cost_something_in_the_score() -> None:
         assert others[-1].bounds.low < best.bounds.low
 
 
+@pytest.mark.slow
 def test_a_card_that_alone_wins_the_trick_is_no_puzzle() -> None:
     """The ace that takes the king, or the trick is lost: everybody who sees the cards plays it."""
     for candidate in candidates_with("belote", PuzzleFilter.plain, 3):
@@ -152,6 +154,7 @@ def test_a_puzzle_of_which_half_of_the_cards_are_right_is_none(monkeypatch: pyte
     assert left_out(own) == {}
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_breaks_off_after_many_defences_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in find_puzzles(spec_of("belote", count=60, seed=11)) if one.solution.duals > 1)
     own = GivenPosition(puzzle.position)
@@ -220,6 +223,7 @@ def test_themes_are_all_there_or_one_of_them() -> None:
     assert left_out(own, themes=(absent,), match=Match.any) == {PuzzleFilter.themes: 1}
 
 
+@pytest.mark.slow
 def test_puzzles_with_a_theme_are_found() -> None:
     wanted = PuzzleTheme.sacrifice
     for puzzle in find_puzzles(spec_of("belote", themes=(wanted,))):

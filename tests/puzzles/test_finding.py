@@ -39,6 +39,7 @@ def ids(puzzles: Iterator[Puzzle]) -> list[str]:
     return [puzzle.id for puzzle in puzzles]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_found_is_sound(game: str) -> None:
     count = by_depth(3, 8)
@@ -76,11 +77,13 @@ def test_a_seed_settles_what_is_found_and_in_what_order() -> None:
     assert ids(find_puzzles(spec_of("belote", count=6, seed=4))) != ids(find_puzzles(spec))
 
 
+@pytest.mark.slow
 def test_more_puzzles_begin_with_the_same_ones() -> None:
     few, many = (ids(find_puzzles(spec_of("quadrette", count=count))) for count in (3, 6))
     assert many[:3] == few
 
 
+@pytest.mark.slow
 def test_a_stock_is_used_up_unless_more_tricks_are_asked_for() -> None:
     for puzzle in find_puzzles(spec_of("california_jack")):
         assert not puzzle.position.stock_left
@@ -143,6 +146,7 @@ def game_of_seed(seed: int, game: str = "belote") -> Position:
     return play_on(rng, draw_deal(rng, find_variant(game)), 0)
 
 
+@pytest.mark.slow
 def test_a_mistake_of_a_log_is_found_with_the_card_that_was_played() -> None:
     last = [game_of_seed(seed) for seed in range(12)]
     logs = tuple(Log.from_dict(position.to_dict()) for position in last)

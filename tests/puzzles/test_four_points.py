@@ -47,6 +47,7 @@ def is_reached(goal: Goal, end: Position) -> bool:
     return goal.is_reached(end, final_result(end.rules, end.dealer, end.tally))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_goal_is_to_win_so_many_of_the_points_that_are_named(game: str) -> None:
     outcomes = set()

@@ -59,6 +59,7 @@ def test_card_points_count_by_tens() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_look_ahead_that_takes_too_long_is_shortened() -> None:
     rules = find_variant("bridge")
     position = random_position(Random(3), rules, n_each=13, n_left=52)

@@ -30,6 +30,7 @@ def judged(index: int) -> DealAnalysis:
     return analyse(LOGS[index]).deals[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_the_game_is_followed_as_far_as_it_gives_nothing_away(index: int) -> None:
     deal = judged(index)

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
+
 from solver.cards import parse_card
 from solver.reasons.as_played import is_as_played
 from solver.reasons.explanation import Explanation
@@ -108,6 +110,7 @@ def test_where_cards_lie_is_not_told_as_best_play() -> None:
     assert is_as_played(reason, explanation.mistake, game)
 
 
+@pytest.mark.slow
 def test_a_squeeze_is_told_by_the_same_cards_in_every_process() -> None:
     program = (
         "from tests.reasons.test_bridge_words import SQUEEZED, told; from solver.speech import Speech; "

@@ -62,6 +62,7 @@ def test_who_plays_against_one_has_one_opponent() -> None:
     assert "Nord n’a plus d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "trick", "card", "better"),
     [("whist-20", 5, "HK", "ruffing with H4"), ("bridge-115", 9, "C6", "leading S4")],
@@ -93,6 +94,7 @@ def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early()
     assert "HK is master, to be cashed before South has the lead" in said("bridge-120", 5, "C7")
 
 
+@pytest.mark.slow
 def test_a_ruff_is_lost_in_the_hand_that_makes_fewer_trumps() -> None:
     assert "North can ruff clubs in the short hand" in said("bridge-145", 5, "S7")
     assert "as North ruffs with ST" in said("bridge-145", 1, "D3")
@@ -128,6 +130,7 @@ def test_a_card_is_not_wanted_if_an_equal_stays_in_hand() -> None:
     assert not list(kept(scene("bridge-123", 5, "D9")))
 
 
+@pytest.mark.slow
 def test_a_declarer_is_told_nothing_of_their_own_cards_with_a_perhaps() -> None:
     assert "perhaps" not in said("bridge-11", 11, "H6")
     # A defender sees no card of partner's.

@@ -73,6 +73,7 @@ def test_every_technique_that_passes_is_proved_again(seed: int, game: str) -> No
             check_reason(mistake, reason)
 
 
+@pytest.mark.slow
 def test_random_mistakes_have_many_reasons() -> None:
     found: Counter[str] = Counter()
     for seed in range(60):

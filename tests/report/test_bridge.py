@@ -21,6 +21,7 @@ def lines_of(*arguments: str) -> list[str]:
     return [line.rstrip() for line in run("analyse", *arguments, "--text").stdout.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_game_that_was_played_out() -> None:
     lines = lines_of(CLUB, "--lang", "en")
     assert "Bridge · 4♠X by N · NS vulnerable · N deals · board 5" in lines
@@ -39,6 +40,7 @@ def test_a_game_that_ended_with_a_claim() -> None:
     assert "Best play of all  NS 11, EW 2 tricks; score NS 300, EW 0; 6 down" in lines
 
 
+@pytest.mark.slow
 def test_in_french() -> None:
     lines = lines_of(CLUB, "--lang", "fr")
     assert "Bridge · 4♠X par N · NS vulnérable · N donne · donne 5" in lines
@@ -50,6 +52,7 @@ def test_in_french() -> None:
     )
 
 
+@pytest.mark.slow
 def test_declarer_and_dummy_are_named() -> None:
     sample = str(Path(__file__).resolve().parents[2] / "samples" / "bridge.json")
     lines = lines_of(sample, "--lang", "en")

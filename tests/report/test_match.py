@@ -64,6 +64,7 @@ def test_a_game_of_two_has_no_partnerships() -> None:
     assert report.by_deal_heads() == ["deal", "N", "S"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_terminal_and_page_say_the_same(belote: Analysis, language: Language) -> None:
     speech = Speech(language, language, symbols=True)

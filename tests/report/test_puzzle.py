@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from solver.cards import Card, parse_card
 from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import final_result, held_by, won_so_far
@@ -22,6 +24,7 @@ def puzzles_about_a_lead() -> list[Puzzle]:
     return [puzzle for puzzle in found if puzzle.goal.kind == GoalKind.lead]
 
 
+@pytest.mark.slow
 def test_a_difference_is_told_by_what_the_rest_must_bring() -> None:
     """What both sides hold so far and the rest that is asked for make the difference of the goal."""
     signs = set()
@@ -39,6 +42,7 @@ def test_a_difference_is_told_by_what_the_rest_must_bring() -> None:
     assert signs == {True, False}
 
 
+@pytest.mark.slow
 def test_at_the_end_of_the_deal_the_rest_that_is_asked_for_tells_if_the_goal_is_reached() -> None:
     for puzzle in puzzles_about_a_lead():
         for wrong in (None, *puzzle.solution.wrong):
@@ -52,6 +56,7 @@ def test_at_the_end_of_the_deal_the_rest_that_is_asked_for_tells_if_the_goal_is_
             assert ("needs" in said and "as much" not in said) != reached
 
 
+@pytest.mark.slow
 def test_the_points_of_belote_that_the_numbers_leave_out_are_told() -> None:
     """The numbers of a contract are then 20 away from its bid."""
     told = set()
@@ -92,6 +97,7 @@ def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> No
         assert said.endswith("would not take all the tricks.")
 
 
+@pytest.mark.slow
 def test_where_tricks_are_counted_all_that_are_left_are_told_as_such() -> None:
     told = set()
     for puzzle in find_puzzles(spec_of("whist", count=12, seed=3)):
@@ -125,6 +131,7 @@ def test_a_page_shows_the_cards_of_its_sentences_by_symbols() -> None:
         assert re.fullmatch("[♠♥♦♣]([ARDV2-9]|10)", high)
 
 
+@pytest.mark.slow
 def test_hints_leave_out_what_the_table_shows() -> None:
     for puzzle in find_puzzles(spec_of("belote", count=12, seed=5)):
         hints = PuzzleReport(puzzle, ENGLISH).themes(only_telling=True)
@@ -144,6 +151,7 @@ def test_the_way_round_the_table_is_told_where_it_is_the_unusual_one() -> None:
     assert not any("to the right" in told[game] for game in ("belote", "all_fours"))
 
 
+@pytest.mark.slow
 def test_what_each_side_expects_stands_under_its_name() -> None:
     """Both sides have at least what they hold when the puzzle begins, and the rest is theirs."""
     solvers = set()
@@ -171,6 +179,7 @@ def test_what_each_side_expects_stands_under_its_name() -> None:
     assert solvers == {0, 1}
 
 
+@pytest.mark.slow
 def test_what_a_hidden_puzzle_tells_of_all_fours_hangs_on_no_hand_out_of_sight() -> None:
     """High, low and the jack are told by the cards dealt: of hands out of sight they give some away."""
     for puzzle in find_puzzles(spec_of("all_fours", count=2, seed=2, kind=PuzzleKind.hidden)):

@@ -29,6 +29,7 @@ def contree() -> Analysis:
     return judged("auctions/contree.json")
 
 
+@pytest.mark.slow
 def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(contree: Analysis) -> None:
     calls = CallsReport(DealReport(contree.deals[0], Speech("fr", "fr", symbols=True)))
     console = Console(file=StringIO(), width=400)

@@ -136,6 +136,7 @@ def test_a_solution_tells_the_right_card_the_line_and_why_the_likely_card_fails(
         assert f"Puzzle{puzzle.id}" in text or language == "fr"
 
 
+@pytest.mark.slow
 def test_a_hidden_puzzle_shows_what_its_player_sees() -> None:
     puzzle = hidden()
     html = sheet([puzzle])
@@ -159,6 +160,7 @@ def test_a_title_cannot_add_markup() -> None:
     assert sheet(mixed()) == sheet(mixed())
 
 
+@pytest.mark.slow
 def test_every_game_that_has_a_bank_has_its_sheet() -> None:
     first: dict[str, Puzzle] = {}
     for entry in read_bank(None, Wanted()):

@@ -67,6 +67,7 @@ def lines_taken() -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_lines_are_passed_on_where_lines_are_taken() -> None:
     (places,) = re.findall(r"location ~ \^/v1/\((.*)\)\$ \{", NGINX)
     assert {f"/v1/{place}" for place in places.split("|")} == lines_taken()

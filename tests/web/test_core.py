@@ -50,6 +50,7 @@ def under_way() -> list[Position]:
     return found
 
 
+@pytest.mark.slow
 def test_the_lists_have_the_same_answers_and_nodes() -> None:
     positions = list(listed())
     for position, told in zip(positions, ask_browser([question(one) for one in positions]), strict=True):
@@ -63,6 +64,7 @@ def test_tricks_under_way_have_the_same_answers_and_nodes() -> None:
         assert told["found"] == as_told(ask_native(position)), position.to_dict()
 
 
+@pytest.mark.slow
 def test_rules_that_nobody_plays_have_the_same_answers() -> None:
     positions = [position_of_seed(seed, game) for game, seed in KINDS]
     positions = [position for position in positions if not position.is_over]

@@ -29,6 +29,7 @@ def start_of(game: str, n_left: int) -> Position:
     return random_position(Random(5), rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=n_left)
 
 
+@pytest.mark.slow
 def test_the_units() -> None:
     numbers = {
         "endless": core_numbers(start_of("california_jack", 52)),

@@ -67,6 +67,7 @@ def test_what_needs_a_key_is_refused_without(path: str) -> None:
         assert client.get(path, headers=bearer(kept.add("card-site"))).status_code == 200
 
 
+@pytest.mark.slow
 def test_everything_else_needs_a_key() -> None:
     with service(keys="required") as (client, _):
         app = client.application

@@ -21,6 +21,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("database")
 def test_a_file_goes_into_the_database_and_out_of_it() -> None:
     small = run("puzzle", "export", "--bank", str(MIXED)).stdout

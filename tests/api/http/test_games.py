@@ -107,6 +107,7 @@ def test_a_long_text_is_refused_soon() -> None:
     assert post_raw("/v1/analyses", b"x" * (2 << 20), PBN).status_code == 413
 
 
+@pytest.mark.slow
 def test_a_table_is_written_in_pbn_for_whom_asks() -> None:
     text = GAMES["pbn"].replace('"1"', '"7"') + '[North "Petit, Anne"]'
     for accept in (PBN, f"text/html, {PBN}", f"application/json;q=0.5, {PBN}"):
@@ -284,6 +285,7 @@ def test_wrong_options_are_refused(query: str, details: list[str]) -> None:
     assert all(found.startswith(detail) for found, detail in zip(told, details, strict=True))
 
 
+@pytest.mark.slow
 def test_an_analysis_is_written_as_the_annotated_game() -> None:
     text = CLUB.encode()
     judged = post_raw("/v1/analyses", text, PBN).get_json()["deals"][0]

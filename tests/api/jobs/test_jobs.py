@@ -140,6 +140,7 @@ def test_a_log_goes_before_what_the_body_of_its_job_asks_for_all(client: FlaskCl
     assert whole["exact"]
 
 
+@pytest.mark.slow
 def test_results_are_read_page_by_page_without_gap_or_repetition(client: FlaskClient) -> None:
     place = hand_in(client, LINES).headers["Location"]
     by_threes = read_all(client, place, limit=3)
@@ -231,6 +232,7 @@ def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not
     assert client.get(place).get_json()["counts"] == {"total": 7, "done": 3, "refused": 0, "failed": 0}
 
 
+@pytest.mark.slow
 def test_a_job_that_is_cancelled_keeps_what_was_just_found(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,6 +258,7 @@ def test_a_job_that_is_cancelled_keeps_what_was_just_found(
 class TestKeys:
     """The same request sent again finds the same job."""
 
+    @pytest.mark.slow
     def test_a_request_that_is_repeated(self, client: FlaskClient, app: Flask) -> None:
         first = hand_in(client, LINES, "?time_ms=5000", "a key")
         assert first.status_code == 422, "with a space it must be quoted"
@@ -288,6 +291,7 @@ class TestKeys:
         assert refused.get_json()["type"] == "/problems/key-reused"
         assert n_rows(idle, JobRow) == 1
 
+    @pytest.mark.slow
     def test_requests_at_the_same_moment(self, app: Flask) -> None:
         n = 6
         barrier = Barrier(n)

@@ -164,6 +164,7 @@ LISTS: list[tuple[Wanted, Callable[[NewPuzzle], bool]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sort", Sort)
 @pytest.mark.parametrize("case", range(len(LISTS)))
 @pytest.mark.parametrize("few", [0, 5_000])
@@ -194,6 +195,7 @@ def test_a_list_goes_on_where_it_was_whatever_is_added(store: Store) -> None:
     assert last is None
 
 
+@pytest.mark.slow
 def test_the_next_puzzle_is_near_and_of_the_themes(full: Bank) -> None:
     for wanted, is_wanted in LISTS:
         for rating in (900, 1500, 2600):

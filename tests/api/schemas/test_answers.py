@@ -176,6 +176,7 @@ def test_cards_are_read_in_every_form(form: str) -> None:
     assert answer_to("/v1/solve", body)["exact"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("west", ["O", "w", "Ouest", "west"])
 def test_seats_are_named_in_every_form(west: str) -> None:
     log = make_body("contree", n_plays=4)

@@ -44,6 +44,7 @@ def texts(tree: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_every_answer_of_the_solver_has_its_component_from_its_rows() -> None:
     assert {component_of(answer) for answer in ANSWERS} <= set(DERIVED)
     assert len(ANSWERS) > 25
@@ -66,6 +67,7 @@ def test_every_field_says_what_it_holds() -> None:
             assert not one.row.absent.endswith("."), (answer, one.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.__name__)
 def test_no_answer_writes_its_json_by_hand(answer: type) -> None:
     found = [

@@ -96,6 +96,7 @@ def without_choices(data: Any) -> Any:
     return read
 
 
+@pytest.mark.slow
 def test_the_answers_that_are_shown_are_the_answers() -> None:
     found = json.loads(json.dumps(answers()))
     shown = without_choices(ANSWER_EXAMPLES)

@@ -86,6 +86,7 @@ def asked(client: FlaskClient) -> Iterator[tuple[str, str, Any]]:
         yield "/v1/analyses/{address}", "get", kept_one
 
 
+@pytest.mark.slow
 def test_every_header_that_can_be_read_is_described(app: Flask) -> None:
     client = app.test_client()
     document = client.get("/openapi.json").get_json()

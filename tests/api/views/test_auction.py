@@ -20,6 +20,7 @@ CONTREE = told("contree")
 CONTRACT = {"trump": "H", "taker": "N", "bid": 120, "multiplier": 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["contree", "belote"])
 def test_a_log_without_a_contract_is_judged_by_its_auction(game: str) -> None:
     log = told(game)
@@ -39,6 +40,7 @@ def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> N
     assert address(plain) != address(CONTREE)
 
 
+@pytest.mark.slow
 def test_calls_are_judged_where_the_request_asks_for_it() -> None:
     asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 3_000_000}}
     check("Log", asked)
@@ -47,6 +49,7 @@ def test_calls_are_judged_where_the_request_asks_for_it() -> None:
     assert [call["call"] for call in answer["calls"]] == CONTREE["auction"]
 
 
+@pytest.mark.slow
 def test_with_the_calls_of_bridge_its_final_contract_is_judged() -> None:
     log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))
     log |= {"plays": [], "calls": True, "limit": {"nodes": 12_000_000}}

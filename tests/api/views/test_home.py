@@ -46,6 +46,7 @@ def test_people_are_told_on_a_page_what_is_not_there(path: str, said: str) -> No
     assert client.get("/v1/nope", headers=HTML).mimetype == PROBLEM
 
 
+@pytest.mark.slow
 def test_every_link_of_the_page_leads_somewhere() -> None:
     client = make_client(Settings(database="none"))
     page = client.get("/", headers=HTML).text

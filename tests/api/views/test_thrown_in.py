@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from solver import Log
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
@@ -62,6 +64,7 @@ def test_a_job_judges_the_match() -> None:
         assert result["result"]["deals"][2] == THROWN_IN[1]
 
 
+@pytest.mark.slow
 def test_the_command_line_reads_and_says_it() -> None:
     result = run("analyse", "--json", stdin=json.dumps(MATCH))
     assert result.exit_code == 0

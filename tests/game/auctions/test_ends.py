@@ -60,6 +60,7 @@ def test_an_auction_can_end_in_what_it_can_come_to_alone(game: str) -> None:
     assert n_asked > 100
 
 
+@pytest.mark.slow
 def test_an_auction_of_bridge_can_end_in_what_it_comes_to() -> None:
     rules, rng = find_variant("bridge"), Random(6)
     n_ended = 0

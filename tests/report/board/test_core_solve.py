@@ -65,6 +65,7 @@ def written(plays: Sequence[Any]) -> list[str]:
     return [str(card) for card in plays]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_answers_are_those_of_solve(game: str) -> None:
     """In the middle of a trick, at the end of a deal, and wherever the reader goes in between."""
@@ -95,6 +96,7 @@ def test_the_answers_are_those_of_solve(game: str) -> None:
             assert Moment(position).won == answer["value"]
 
 
+@pytest.mark.slow
 def test_the_answers_are_those_of_solve_under_any_options() -> None:
     """Short deals, penalties, who has low, contracts by threshold, rules that nobody plays."""
     positions = [
@@ -146,6 +148,7 @@ def test_a_page_that_cannot_fetch_the_core_says_so() -> None:
     assert told == [{"refused": "Refusal: no file of the core"}] * 2
 
 
+@pytest.mark.slow
 def test_two_deals_asked_about_at_once_take_turns() -> None:
     first, second = position_of_seed(3, "belote", 12), position_of_seed(4, "contree", 12)
     plays = [written(first.plays), written(first.plays[:-1])] if first.plays else [[]]

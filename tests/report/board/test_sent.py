@@ -37,6 +37,7 @@ def sent(client: FlaskClient, path: str) -> int:
     return len(answer.data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SENT, ids=lambda one: one.name)
 def test_a_page_is_light(served: Served, screen: Screen) -> None:
     client = served.app.test_client()

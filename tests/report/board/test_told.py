@@ -67,6 +67,7 @@ def test_figures_say_what_they_rest_on() -> None:
     assert cell[0].startswith(f"{cell[1]:,.1f}")
 
 
+@pytest.mark.slow
 def test_the_auction_is_told_from_its_first_caller() -> None:
     log = sample("bridge")
     log["auction"] = ["Pass", "1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]
