@@ -17,7 +17,7 @@ from solver.cli.page import write_page
 from solver.cli.request import Options
 from solver.cli.run import Answered, answer_all
 from solver.cli.spoken import usage_error
-from solver.cli.whole_file import refuse_to_overwrite
+from solver.cli.whole_file import check_page
 from solver.engine import CancelToken
 from solver.report.terminal import analysis_text
 from solver.sentences import Language, phrase
@@ -64,9 +64,7 @@ def analyse_command(
         return
 
     if html is not None:
-        if as_json is not None:
-            raise usage_error(phrase("--html writes a page; leave out --json and --text"))
-        refuse_to_overwrite(files, html)
+        check_page(files, html, as_json)
         write_page(files, options, html, language, text_format)
         return
 

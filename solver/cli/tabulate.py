@@ -13,14 +13,13 @@ from solver.cli.input import deals_of, read_files
 from solver.cli.options import INPUT, LANG, FilePath, input_options
 from solver.cli.request import Options
 from solver.cli.run import Answered, answer_all
-from solver.cli.spoken import usage_error
 from solver.cli.table_request import read_table
-from solver.cli.whole_file import refuse_to_overwrite
+from solver.cli.whole_file import check_page
 from solver.engine import CancelToken
 from solver.formats import read_deal
 from solver.game import DealOfLog
 from solver.report.terminal import names_of, table_text
-from solver.sentences import Language, phrase
+from solver.sentences import Language
 from solver.speech import Speech
 
 
@@ -50,9 +49,7 @@ def table_command(
     """
     options, files = Options(language=language, **stated), files or ("-",)
     if html is not None:
-        if as_json is not None:
-            raise usage_error(phrase("--html writes a page; leave out --json and --text"))
-        refuse_to_overwrite(files, html)
+        check_page(files, html, as_json)
         write_hand_records(files, options, html, language, text_format)
         return
 

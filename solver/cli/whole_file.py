@@ -23,6 +23,13 @@ def refuse_to_overwrite(files: Iterable[str], path: str) -> None:
             )
 
 
+def check_page(files: Iterable[str], path: str, as_json: bool | None) -> None:
+    """Refuse ``--html`` beside ``--json`` or ``--text``, and where it names one of the files to read."""
+    if as_json is not None:
+        raise usage_error(phrase("--html writes a page; leave out --json and --text"))
+    refuse_to_overwrite(files, path)
+
+
 def write_whole(path: Path, text: str) -> None:
     """Replace the file by a whole one, or leave the old one; raises OSError."""
     if path.exists() and not path.is_file():  # a pipe or a device

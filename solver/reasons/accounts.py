@@ -114,8 +114,8 @@ def _winners(mistake: Mistake, course: Course) -> Iterator[Card]:
 
 def _points_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told as lost in all fours: cards of points."""
-    for n_lost in range(1, 1 + min(MOST_NAMED, len(_of_worth(mistake, mistake.lost)))):
-        yield Account(tuple(_of_worth(mistake, mistake.lost)[:n_lost]))
+    lost = _of_worth(mistake, mistake.lost)
+    yield from (Account(tuple(lost[:n_lost])) for n_lost in range(1, 1 + min(MOST_NAMED, len(lost))))
 
 
 def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
