@@ -108,6 +108,12 @@ def test_nobody_is_to_play_after_a_try_was_given_up(browser: Browser, served: Se
         expect(page.locator("#board .status")).not_to_contain_text("Your turn.")
 
 
+PRESS_AS_IT_CLOSES = """() => {
+  document.querySelector("dialog").close();
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+}"""
+
+
 def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served) -> None:
     """Who speaks to a browser presses them unawares."""
     with opened(browser, f"{served.analysis}#1-0", locale="en") as page:
@@ -128,6 +134,6 @@ def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served)
         says(page, "#board .status", "West plays ten of clubs.")
         page.click("[data-key=keys]")
         page.get_by_role("checkbox", name="Keys of a single character").check()
-        page.keyboard.press("Escape")
-        page.keyboard.press("?")
+        # The button that had the focus was drawn anew meanwhile: for a moment the box keeps it.
+        page.evaluate(PRESS_AS_IT_CLOSES)
         expect(page.locator("dialog")).to_be_visible()

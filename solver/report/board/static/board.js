@@ -7,7 +7,7 @@ import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
 import { h, keepInSight } from "./dom.js";
 import { Focus } from "./focus.js";
 import { drawGraph } from "./graph.js";
-import { pressKey } from "./keys.js";
+import { isInField, pressKey } from "./keys.js";
 import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
@@ -392,9 +392,8 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isInField(event)) return;
     if (pressKey(this, event.key)) event.preventDefault();
   }
 }

@@ -20,10 +20,15 @@ const LIST = [
   ["?", "key_help"],
 ];
 
+/** True for a key that a field takes; for a moment a list of keys that is closed may keep the focus. @param {KeyboardEvent} event */
+export function isInField({ target }) {
+  return /** @type {Element} */ (target).matches(":is(input, textarea, select):not(dialog *)");
+}
+
 /** Bring what needs keys back where it is left out, as soon as one is pressed. @param {KeyboardEvent} event */
-export function noteKeys({ target }) {
+export function noteKeys(event) {
   // The keyboard on a screen is there for a field alone.
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {Element} */ (target).tagName)) return;
+  if (isInField(event)) return;
   document.documentElement.classList.add("has-keys");
 }
 
