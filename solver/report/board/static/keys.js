@@ -22,7 +22,7 @@ const LIST = [
 
 /** True for a key that a field takes; for a moment a list of keys that is closed may keep the focus. @param {KeyboardEvent} event */
 export function isInField({ target }) {
-  return /** @type {Element} */ (target).matches(":is(input, textarea, select):not(dialog *)");
+  return target instanceof Element && target.matches(":is(input, textarea, select):not(dialog *)");
 }
 
 /** Bring what needs keys back where it is left out, as soon as one is pressed. @param {KeyboardEvent} event */
