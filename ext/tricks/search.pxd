@@ -275,17 +275,19 @@ cdef inline int most_trumps(const Search* s, int seat) noexcept nogil:
     return max(length_of(s.shape, seat, s.trump), length_of(s.shape, seat ^ 2, s.trump))
 
 
-cdef inline Sure sure_later(const Search* s, int seat, int leader, int needed) noexcept nogil:
-    """Tricks that the side of `seat` wins with its trumps, however it is played; fewer than `needed` mean nothing."""
+cdef inline Sure sure_later(const Search* s, int seat, int leader, const Sure* plain, int needed) noexcept nogil:
+    """Tricks that the side of `seat` wins with its trumps, after `plain` ones; fewer than `needed` mean nothing."""
     cdef Sure sure
     sure.n = 0
     sure.relevant = 0
     if not (s.hand[seat] | s.hand[seat ^ 2]) & s.trumps:
         return sure
     if not (s.hand[(seat + 1) & 3] | s.hand[(seat + 3) & 3]) & s.trumps:
-        return sure_masters(s.hand, s.shape, s.trump, seat, needed)
-    if most_trumps(s, seat) >= needed:
-        return sure_trumps(s.hand, s.trumps, seat, leader, needed)
+        return sure_masters(s.hand, s.shape, s.trump, seat, leader, needed)
+    if most_trumps(s, seat) + plain.n >= needed:
+        sure = sure_trumps(s.hand, s.trumps, seat, leader, plain.n, needed - plain.n)
+        sure.n += plain.n
+        sure.relevant |= plain.relevant
     return sure
 
 
@@ -297,7 +299,7 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     cdef uint64_t key
     cdef CardSet left, mattered
     cdef Trick trick
-    cdef Sure sure
+    cdef Sure sure, plain, none
     cdef Winners winners
     cdef Proof proof
 
@@ -315,17 +317,19 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     prefetch(cluster_of(s.table, key))
 
     # Step 2. What the side on lead can cash, and what the other side cannot lose.
-    sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, needed)
+    sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, needed, &plain)
     if sure.n >= needed:
         relevant[0] = sure.relevant
         return sure.n if side == 0 else n_tricks - sure.n
     left = cards_in_hands(s)
     if left & s.trumps:
-        sure = sure_later(s, leader ^ 1, leader, theirs)
+        none.n = 0
+        none.relevant = 0
+        sure = sure_later(s, leader ^ 1, leader, &none, theirs)
         if sure.n >= theirs:
             relevant[0] = sure.relevant
             return n_tricks - sure.n if side == 0 else sure.n
-        sure = sure_later(s, leader, leader, needed)
+        sure = sure_later(s, leader, leader, &plain, needed)
         if sure.n >= needed:
             relevant[0] = sure.relevant
             return sure.n if side == 0 else n_tricks - sure.n

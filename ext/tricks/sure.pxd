@@ -32,8 +32,63 @@ cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
     return cards
 
 
+cdef inline bint ruffs(
+    const CardSet* hand, Shape shape, int leader, int trump, int drawn, int needed, CardSet* relevant
+) noexcept nogil:
+    """Does the partner come to `needed` tricks by a ruff, once the leader has cashed plain winners and `drawn` trumps?
+
+    If the opponents who still have trumps must follow to the suit that is led, any trump will do, and the partner's winners,
+    named in `relevant`, are as good as over another entry. If one of them need not, the partner ruffs with the highest
+    trump, and only masters among the others are counted: that opponent may throw a card of a suit, and ruff it next time.
+    """
+    cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
+    cdef int lane, own, limit, most, n
+    cdef bint left_ruffs = length_of(shape, left_hand, trump) > drawn
+    cdef bint right_ruffs = length_of(shape, right_hand, trump) > drawn
+    cdef CardSet suit, trumps = lane_set(trump), over, masters
+    for lane in range(N_LANES):
+        own = length_of(shape, leader, lane)
+        if lane == trump or own == 0 or length_of(shape, partner, lane):
+            continue
+        # Winners of this suit are led before.
+        suit = lane_set(lane)
+        limit = BEYOND_ALL
+        if left_ruffs:
+            limit = length_of(shape, left_hand, lane)
+        if right_ruffs:
+            limit = min(limit, length_of(shape, right_hand, lane))
+        most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
+        n = min(n_cards(above_all(hand[leader] & suit, (hand[left_hand] | hand[right_hand]) & suit)), limit)
+        if n and n >= most:
+            n = min(own, limit)
+        if n == own:
+            continue
+        over = 0
+        if left_ruffs and length_of(shape, left_hand, lane) <= n:
+            over = hand[left_hand] & trumps
+        if right_ruffs and length_of(shape, right_hand, lane) <= n:
+            over |= hand[right_hand] & trumps
+        if not over:
+            if needed == 1:
+                relevant[0] = 0
+            return True
+        if over > hand[partner] & trumps:
+            continue
+        if needed == 1:
+            relevant[0] = one(highest(hand[partner] & trumps))
+            return True
+        masters = above_all(hand[leader] & trumps, (hand[left_hand] | hand[partner] | hand[right_hand]) & trumps)
+        masters = above_all(
+            hand[partner] & trumps, (hand[left_hand] | hand[right_hand] | (hand[leader] & ~masters)) & trumps
+        )
+        if n_cards(masters) >= needed and length_of(shape, partner, trump) >= drawn + needed:
+            relevant[0] = top(masters, n_cards(masters), needed)
+            return True
+    return False
+
+
 cdef inline Sure quick_tricks(
-    const CardSet* hand, Shape shape, int n_tricks, int leader, int trump, int needed
+    const CardSet* hand, Shape shape, int n_tricks, int leader, int trump, int needed, Sure* plain
 ) noexcept nogil:
     """Tricks that the side on lead can cash at once: the leader's winners, then the partner's, if a card leads there.
 
@@ -43,6 +98,9 @@ cdef inline Sure quick_tricks(
     none of the suits counted. The partner follows with the lowest cards and discards what wins nothing. Neither the
     leader nor the partner is ever left with trumps alone, which would ruff the other's winners. The count goes no
     further than `needed`: fewer cards matter then, and the proof holds for more positions.
+
+    If that is not enough and the leader draws no trumps, `plain` are the tricks that plain suits bring: all trumps are
+    still in their hands after them.
     """
     cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
     cdef bint has_trumps = trump >= 0
@@ -54,6 +112,8 @@ cdef inline Sure quick_tricks(
 
     # Step 1. Which opponents can ruff before any trump is drawn.
     sure.relevant = 0
+    plain.n = 0
+    plain.relevant = 0
     if has_trumps:
         left_ruffs = length_of(shape, left_hand, trump) > 0
         right_ruffs = length_of(shape, right_hand, trump) > 0
@@ -67,8 +127,13 @@ cdef inline Sure quick_tricks(
         partners = hand[partner] & suit
         if not (mine | partners):
             continue
-        # Step 2a. How often a plain suit can be led before an opponent with trumps has none of it.
         opposing = (hand[left_hand] | hand[right_hand]) & suit
+        if opposing > mine | partners:      # the highest card is theirs
+            if has_trumps and lane == trump and partners:
+                for_room = n_tricks - length_of(shape, partner, lane)
+            continue
+
+        # Step 2a. How often a plain suit can be led before an opponent with trumps has none of it.
         own = length_of(shape, leader, lane)
         theirs = length_of(shape, partner, lane)
         limit = BEYOND_ALL
@@ -131,6 +196,8 @@ cdef inline Sure quick_tricks(
         room = n_tricks - length_of(shape, partner, trump)
         if cashed > room:
             sure.n = drawn + room
+            if drawn == 0:
+                plain[0] = sure
             return sure
         plain_for_partner = min(plain_for_partner, room - cashed)
     # Step 4. While the leader keeps trumps: the same the other way round.
@@ -139,30 +206,57 @@ cdef inline Sure quick_tricks(
         room = n_tricks - length_of(shape, leader, trump) - cashed
         plain_for_partner = max(0, min(plain_for_partner, room))
 
+    if has_trumps and drawn == 0:
+        plain[0] = sure
+        if has_entry:
+            room = n_tricks - length_of(shape, leader, trump) - cashed
+            plain.n += max(0, min(plain_for_partner, room))
+            plain.relevant |= partners_relevant
+
     # Step 5. The partner's winners, if the leader has a card to lead to one of them.
     if has_trump_entry or (has_entry and plain_for_partner):
         for_partner = min(plain_for_partner + trumps_for_partner, n_tricks - sure.n)
-        if for_partner > 0:
-            sure.n += for_partner
-            sure.relevant |= partners_relevant
+
+    # Step 6. The same by a ruff, with any trump but the last of those that win, or with one that wins nothing else.
+    if has_trumps and sure.n + for_partner < needed:
+        m = length_of(shape, partner, trump) - drawn
+        if m > 0:
+            room = n_tricks - cashed - 1 - max(drawn, length_of(shape, leader, trump))
+            if sure.n + 1 + min(trumps_for_partner, m - 1) + max(0, min(plain_for_partner, room)) >= needed:
+                if ruffs(hand, shape, leader, trump, drawn, needed - sure.n, &partners_relevant):
+                    sure.n = needed
+                    sure.relevant |= partners_relevant
+                    return sure
+    if for_partner > 0:
+        sure.n += for_partner
+        sure.relevant |= partners_relevant
     sure.n = min(sure.n, needed)
     return sure
 
 
-cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, int leader, int needed) noexcept nogil:
-    """The trump tricks that no play can take from the side of `seat`; it counts no further than `needed`.
+cdef inline Sure sure_trumps(
+    const CardSet* hand, CardSet trumps, int seat, int leader, int n_plain, int needed
+) noexcept nogil:
+    """The trump tricks that no play can take from the side of `seat`, once it has cashed `n_plain` tricks of plain suits.
+
+    It counts no further than `needed`.
 
     Take the side's trumps that are above all but the opponents' k highest. At most k of the tricks in which they fall go
     to those k. And they fall in as many tricks as there are of them, up to the length of the longer holding: two of them
     meet in a trick only when neither hand has another trump. A hand that must ruff alone ruffs with one of them while it
     has one. When it has none they are all in the other hand, where each falls in a trick of its own.
 
-    When that counts nothing, the side's highest trump wins if two things hold: the opponents' higher ones are all in the
-    hand that plays before its holder, and the holder has more trumps than there are of those. The holder plays it as soon
-    as a trump may be played and none of those is in the trick. The holder can play before that hand only by leading. In
-    the first trick that must not be a trump, so a plain card must be there; later the side has already won a trick.
+    Where one trick is missing, another trump of a hand may win it: the highest that is not a master, if all higher ones of
+    the opponents, `b` of them, are in the hand that plays before it. Whenever a trump is played, the holder takes the trick
+    with the lowest of these that wins it, and throws another trump, a spare one, if none does. So there must be a spare one
+    for each of the b, or a master; with two masters or more only one such trump can be met, as the others could be kept until
+    the masters are gone. There must also be a spare one for each master of the partner, which may fall with it. The holder
+    can play before that hand only by leading a trump, with nothing but trumps left. In the first trick a plain card must be
+    there. Later the side has won the trick before: either one that is not counted, or by one of these trumps, and then those
+    that are left can be led.
     """
-    cdef int partner = seat ^ 2, holder, k, n, longer
+    cdef int partner = seat ^ 2, holder, k, n, longer, for_partner, n_higher, n_own
+    cdef bint is_met
     cdef CardSet own = hand[seat] & trumps, partners = hand[partner] & trumps, both = own | partners
     cdef CardSet opposing = (hand[(seat + 1) & 3] | hand[(seat + 3) & 3]) & trumps
     cdef CardSet others = opposing, run, holders, higher
@@ -183,20 +277,35 @@ cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, int 
         others ^= one(highest(others))
 
     # Step 2. By where the highest trumps lie.
-    if sure.n or not both:
+    if sure.n + 1 != needed:
         return sure
-    holder = seat if own > partners else partner
-    holders = own if own > partners else partners
-    if holder == leader and holders == hand[holder]:
-        return sure
-    higher = opposing & above(highest(holders))
-    if n_cards(holders) > n_cards(higher) and not higher & ~hand[(holder + 3) & 3]:
-        sure.n = 1
-        sure.relevant = one(highest(holders))
+    for holder in range(seat & 1, 4, 2):
+        holders = hand[holder] & trumps
+        run = above_all(holders, opposing)
+        if run == holders or ((holder == leader or n_plain) and n_cards(hand[holder] ^ holders) <= n_plain):
+            continue
+        higher = opposing & above(highest(holders ^ run))
+        if higher & ~hand[(holder + 3) & 3]:
+            continue
+        n = n_cards(run)
+        for_partner = n_cards(above_all(hand[holder ^ 2] & trumps, opposing))
+        if n + for_partner + 1 < needed:
+            continue
+        n_own = n_cards(holders)
+        n_higher = n_cards(higher)
+        is_met = n_higher + for_partner < n_own
+        if n >= 2:
+            is_met = n_higher == 1 and n + for_partner < n_own
+        if is_met:
+            sure.n = needed
+            sure.relevant = one(highest(holders ^ run))
+            return sure
     return sure
 
 
-cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int seat, int needed) noexcept nogil:
+cdef inline Sure sure_masters(
+    const CardSet* hand, Shape shape, int trump, int seat, int leader, int needed
+) noexcept nogil:
     """The tricks that a side has for certain when only its two hands still have trumps, either of them on lead.
 
     They are the trumps of one hand and its masters: the cards above all others of a plain suit, and the rest of a suit
@@ -204,8 +313,13 @@ cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int s
     of the suit led, and cashes all this once it is on lead. So no master is thrown away while the hand waits, and the
     cards counted fall in different tricks, all of them won by the side. Should the partner be left with nothing but
     trumps, the side wins every trick from then on.
+
+    Its other cards of suits that the partner has none of bring a trick each as long as the partner has a trump: nobody can
+    ruff higher, and the hand never throws them while it has a trump itself. It leads one whenever it is on lead with a trump
+    left, and one more before the first trick, or once all its winners are cashed. It comes to lead at least as often as it
+    has trumps.
     """
-    cdef int i, j, lane, holder, n, most
+    cdef int i, j, lane, holder, n, most, losers, counted
     cdef CardSet mine, others, run
     cdef Sure sure
     sure.n = 0
@@ -214,6 +328,7 @@ cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int s
         holder = seat ^ (2 * i)
         sure.n = length_of(shape, holder, trump)
         sure.relevant = 0
+        counted = 0
         if sure.n == 0:
             continue
         for lane in range(N_LANES):
@@ -229,7 +344,20 @@ cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int s
             for j in range(1, 4):
                 most = max(most, length_of(shape, (holder + j) & 3, lane))
             sure.relevant |= top(run, n, most)
-            sure.n += length_of(shape, holder, lane) if n >= most else n
+            if n >= most:
+                n = length_of(shape, holder, lane)
+            sure.n += n
+            counted += n << 4 * lane
         if sure.n >= needed:
             break
+        # Step 2. What the partner ruffs.
+        losers = min(length_of(shape, holder ^ 2, trump), length_of(shape, holder, trump) + (holder == leader))
+        if sure.n + losers >= needed:
+            n = 0
+            for lane in range(N_LANES):
+                if lane != trump and not length_of(shape, holder ^ 2, lane):
+                    n += length_of(shape, holder, lane) - (counted >> 4 * lane & 15)
+            sure.n += min(losers, n)
+            if sure.n >= needed:
+                break
     return sure

@@ -151,6 +151,46 @@ def test_the_other_side_cannot_lose_its_trumps() -> None:
         check(lay_out(rules, "S", hands, rng.choice("NESW")))
 
 
+def test_a_trump_wins_behind_the_hand_with_the_higher_ones() -> None:
+    # One hand has a master or none, and others; the hand before it has trumps between them.
+    for seed in seeds(6000, needed=6000):
+        rng = Random(seed)
+        each = rng.choice((2, 3, 3, 4, 4))
+        rules = natural_game(each)
+        trumps = [Card("S", rank) for rank in "AKQJT987"[: rng.choice((3, 4, 5, 6, 7, 8))]]
+        holder = rng.randrange(4)
+        hands: dict[str, list[Card]] = {seat: [] for seat in SEATS}
+        for card in trumps:
+            places = rng.choices(
+                (0, 3, 2, 1), weights=(5, 3, rng.choice((0, 1, 2)), rng.choice((0, 0.3))), k=12
+            )
+            seats = (SEATS[(holder + place) % 4] for place in (*places, 0, 1, 2, 3))
+            hands[next(seat for seat in seats if len(hands[seat]) < each)].append(card)
+        left = [Card(suit, rank) for suit in rng.choice(("HD", "HD", "HDC")) for rank in rules.ranks]
+        rng.shuffle(left)
+        for hand in hands.values():
+            while len(hand) < each:
+                hand.append(left.pop())
+        check(lay_out(rules, "S", hands, rng.choice(SEATS)))
+
+
+def test_plain_winners_are_cashed_and_trumps_win_later() -> None:
+    # The queen and jack of trumps win one trick after the aces, of which the second is over the other.
+    hands = {"N": "SJ SQ HA H2 D2", "E": "SA S2 H3 H4 DK", "S": "DA DQ H5 H6 C2", "W": "SK H7 H8 DJ DT"}
+    position = deal_of("S", "N", **hands)
+    assert Search().solve(position, wanted="best", with_line=False).nodes < 140
+    check(position)
+    for seed in seeds(6000, needed=6000):
+        rng = Random(seed)
+        each = rng.choice((3, 3, 4, 4, 5))
+        strong = rng.choice(("N", "S", "NS"))
+        rules = natural_game(each)
+        hands = skewed_hands(
+            rng, rules, "S", each, strong=strong, trumps=rng.choice(("", "", "N", "S", "E", "W"))
+        )
+        check(lay_out(rules, "S", hands, "N"))
+
+
 def test_a_hand_with_the_only_trumps_cannot_lose_its_masters() -> None:
     # One side has all the trumps that are left, few or many, and high plain cards in one hand or both.
     for seed in seeds(4000, needed=1):
