@@ -15,6 +15,7 @@ from limits cimport has_time_to_grow, poll, rarely
 from team cimport (Team, branch, clear_branch, enter, go_on, halt, is_marked, leave, mark_branch, open_test,
                    wait_while_halted, wants_help)
 from tricks.bits cimport length_of, one_of
+from tricks.guards cimport sure_cut_off, sure_guards
 from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
                             prefetch, slot_key)
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
@@ -334,6 +335,18 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
             relevant[0] = sure.relevant
             return sure.n if side == 0 else n_tricks - sure.n
     else:
+        if theirs == 1:
+            sure = sure_cut_off(s.hand, s.shape, leader)
+            if sure.n == 0:
+                sure = sure_guards(s.hand, s.shape, n_tricks, leader ^ 1, leader)
+            if sure.n >= theirs:
+                relevant[0] = sure.relevant
+                return n_tricks - sure.n if side == 0 else sure.n
+        if needed == 1:
+            sure = sure_guards(s.hand, s.shape, n_tricks, leader, leader)
+            if sure.n >= needed:
+                relevant[0] = sure.relevant
+                return sure.n if side == 0 else n_tricks - sure.n
         find_winners(s.hand, &winners)
         sure = sure_waiting(s.hand, s.shape, n_tricks, leader, &winners, needed)
         if sure.n >= needed:

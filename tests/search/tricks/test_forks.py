@@ -19,7 +19,7 @@ def freak(rng: Random, each: int = 6) -> Position:
 
 def test_a_list_that_has_grown_long_is_parted_and_says_the_same() -> None:
     rng, search = Random(3), Search()
-    for _ in seeds(250, needed=90):
+    for _ in seeds(250, needed=100):
         search.check(freak(rng))
     assert search.table.n_forks > 20
 

@@ -49,7 +49,7 @@ def test_ranks_that_do_not_matter_are_the_same_position() -> None:
         S="S4 S5 HA D7 D3 CA", W="SK S8 H3 D4 D2 C3", N="SA SQ H2 DA DQ C4", E="S2 S9 H4 DK D5 C2"
     )
     searched = search.nodes(first)
-    assert search.nodes(other) < searched / 2
+    assert search.nodes(other) < 0.6 * searched
     search.check(first)
     search.check(other)
 
@@ -110,7 +110,7 @@ def test_at_the_limit_lists_are_given_up_and_values_stay_right() -> None:
     search, rng = Search(1), Random(5)
     rules = trick_game(rng, 6)
     entries = [0]
-    for _ in seeds(1200, needed=76):
+    for _ in seeds(1200, needed=96):
         search.check(skewed(rng, rules, "NT", 5))
         search.solve(fill(rng, rules, "NT", random_lengths(rng, 6, 13, 0.2), rng.choice("NESW")))
         entries.append(search.table.n_entries)
