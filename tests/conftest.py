@@ -6,6 +6,7 @@ import re
 import site
 import tempfile
 from atexit import register
+from collections import defaultdict
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -17,7 +18,7 @@ import pytest
 
 from tests.support import budgets
 from tests.support.chromium import NO_BROWSER
-from tests.support.depth import VARIABLE as DEPTH_VARIABLE
+from tests.support.depth import VARIABLE as DEPTH_VARIABLE, cases_by_day
 from tests.support.servers import Running
 from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 
@@ -113,16 +114,37 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Give tests the marks that follow from others, and order what the run then leaves in."""
+    for item in items:
+        if item.path.is_relative_to(SEARCH):
+            item.add_marker("slow")
+    leave_to_the_night(items)
+    yield
+    in_order_of_waiting(items)
+
+
+def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
+    """Give the mark ``night`` to the cases of tests with the mark ``by_day`` that only deeper runs have."""
+    cases = defaultdict(list)
+    for item in items:
+        if mark := item.get_closest_marker("by_day"):
+            cases[item.nodeid.partition("[")[0], *mark.args].append(item)
+    for (name, n_by_day), those in cases.items():
+        by_day = cases_by_day(name, len(those), n_by_day)
+        for number, item in enumerate(those):
+            if number not in by_day:
+                item.add_marker("night")
+
+
+def in_order_of_waiting(items: list[pytest.Item]) -> None:
     """Begin with what waits and with what takes long: the short tests fill up the processes in the end.
 
     Tests that start servers mostly wait.  Half of the processes begin with them, and the others compute
     meanwhile: if they came last, on all processes at once, the processor would be idle.  A process that has
     done with its own tests takes over from the others (xdist, ``--dist worksteal``).
     """
-    for item in items:
-        if item.path.is_relative_to(SEARCH):
-            item.add_marker("slow")
     waiting = [item for item in items if item.get_closest_marker("server")]
     others = [item for item in items if not item.get_closest_marker("server")]
     long = [item for item in others if is_long(item)]

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.support.command_line import ROOT
-from tests.support.depth import VARIABLE
+from tests.support.depth import VARIABLE, cases_by_day
 
 PROGRAM = """
 from tests.support.depth import by_depth
@@ -42,3 +42,27 @@ def test_another_word_is_refused() -> None:
     refused = run_at("deeper")
     assert refused.returncode != 0
     assert "'deeper' is not a valid Depth" in refused.stderr
+
+
+def collected(*options: str) -> list[str]:
+    """The tests that a run on one file has; of its cases two are to be in every run of all tests."""
+    file = "tests/game/auctions/test_walks.py"
+    command = [sys.executable, "-m", "pytest", "--collect-only", *options, file]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [line for line in run.stdout.splitlines() if "::" in line]
+
+
+def test_a_run_by_day_has_some_cases_and_a_run_of_a_file_all_of_them() -> None:
+    name = "test_walks_are_those_of_the_second_teller"
+    whole, by_day = (
+        [one for one in collected(*options) if name in one] for options in ((), ("-m", "not night"))
+    )
+    assert len(by_day) == 2 < len(whole)
+    assert set(by_day) < set(whole)
+
+
+def test_the_cases_of_a_run_by_day_are_far_apart_and_others_for_other_tests() -> None:
+    chosen = [cases_by_day(name, 12, 3) for name in ("solve", "analyse", "table", "bids", "fair")]
+    assert all(sorted(numbers) == [min(numbers) + 4 * n for n in range(3)] for numbers in chosen)
+    assert len({min(numbers) for numbers in chosen}) > 1
+    assert cases_by_day("solve", 2, 3) == {0, 1}
