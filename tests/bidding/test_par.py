@@ -176,6 +176,7 @@ def tied_offers(n_bids: int) -> list[Offer]:
     ]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("closes", [True, False])
 def test_par_of_ties_costs_as_much_as_there_are_bids(closes: bool) -> None:
     few, many = tied_offers(20), tied_offers(40)

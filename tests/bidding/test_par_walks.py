@@ -82,6 +82,7 @@ def value_of_calls(start: Auction, results: Results) -> int:
     return value(start)
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize("number", range(len(GAMES)))
 @pytest.mark.parametrize("seed", range(8))
 def test_par_of_bids_is_the_value_of_the_calls(number: int, seed: int) -> None:

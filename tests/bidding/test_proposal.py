@@ -188,6 +188,7 @@ def test_proposals_against_trying_every_decision(seed: int) -> None:
 # ---- limits
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 60, 300, 1000])
 def test_within_a_limit_there_are_bounds(nodes: int) -> None:

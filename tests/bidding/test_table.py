@@ -84,6 +84,7 @@ def check_entries(body: dict[str, Any]) -> None:
     assert len(table.entries) == len(seen) == len(rules.trumps) * takers * leaders
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 @given(seed=SEEDS)
 @FEW
@@ -99,6 +100,7 @@ def test_without_a_dealer_every_leader_is_tried(game: str, seed: int) -> None:
     check_entries({key: value for key, value in body.items() if key != "dealer"})
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("path", sorted((ROOT / "samples").glob("*.json")), ids=lambda path: path.stem)
 def test_a_log_has_the_table_of_its_deal(path: Path) -> None:
     log = json.loads(path.read_text(encoding="utf-8"))
@@ -278,6 +280,7 @@ def test_a_redeal_without_trumps_is_tried_with_each() -> None:
     assert table.exact
 
 
+@pytest.mark.night
 def test_discards_within_a_limit_have_bounds() -> None:
     table = tabulate(nine_cards(1, 9), Limit(nodes=3_000))
     (discards,) = table.discards
@@ -306,6 +309,7 @@ def test_a_limit_is_shared_out_and_bounds_are_proved() -> None:
             assert {"best", "par"}.isdisjoint(table.to_dict())
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("threads", [2, 3, 8])
 @pytest.mark.parametrize("game", ["bridge", "quadrette", "contree", "valet_de_trefle"])
 def test_threads_change_neither_values_nor_nodes(game: str, threads: int) -> None:
@@ -363,6 +367,7 @@ def test_a_time_limit_holds_for_the_whole_table() -> None:
     assert all(entry.bounds.low < entry.bounds.high for entry, _ in table.entries)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["quadrette", "belote", "contree", "valet_de_trefle"])
 def test_a_table_costs_no_more_than_its_distinct_solves(game: str) -> None:
     """In cards played by the search, which is the same on every machine."""

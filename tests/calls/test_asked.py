@@ -141,6 +141,7 @@ def test_take_or_pass_of_a_strong_and_of_a_weak_hand() -> None:
     assert strong.trumps[0].trump == "D"
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_same_hand_under_other_names_is_worth_the_same() -> None:
     here = find_calls({**CONTREE, "auction": ["80H", "pass"]}, 20, seed=3)
@@ -159,6 +160,7 @@ def test_the_same_hand_under_other_names_is_worth_the_same() -> None:
     assert there.stats.nodes == 0
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_calls_that_are_read_move_the_deals_towards_the_bidder() -> None:
     partner_bids = {**CONTREE, "auction": ["120H", "pass"]}

@@ -65,6 +65,7 @@ def test_a_player_who_speaks_twice_is_judged_by_the_same_deals() -> None:
     assert budget.n_nodes == n_nodes, "what is solved is kept"
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_what_is_kept_lets_no_budget_of_nodes_reach_further() -> None:
     rules = find_variant("contree")

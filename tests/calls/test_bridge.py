@@ -73,6 +73,7 @@ def solved(deal: Deal, trump: str, leader: str, dealer: str = "N") -> dict[str, 
     return {"value": answer.value, "cards": {one.card: one.value for one in answer.cards}}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_double_pays_what_the_deals_say() -> None:
     worths = find_calls(DOUBLE, 4)
@@ -153,6 +154,7 @@ def test_contracts_that_are_played_alike_share_their_doubt() -> None:
     assert doubt_of_swing(3.0, 4.0, is_same_play=False) == 5.0
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_contracts_of_a_pair_and_par_are_those_of_its_tables() -> None:
     worths = find_calls(PAIR, 2)
@@ -308,6 +310,7 @@ def test_a_fault_is_told_at_its_place(body: dict[str, Any], pointer: str, said: 
     assert faults[pointer].startswith(said), faults
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("body", [LEAD, PAIR])
 def test_a_limit_comes_first_and_is_told(body: dict[str, Any]) -> None:
     found = find_calls(body, 5, limit=Limit(nodes=1))

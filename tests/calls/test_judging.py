@@ -133,6 +133,7 @@ def test_what_pays_in_the_deals_in_which_it_fails_needs_no_share() -> None:
     assert share_needed([-lead for lead in leads], others, made, is_double=True) is None
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_first_bids_are_as_enumerated() -> None:
     found = worths_of()
@@ -155,6 +156,7 @@ def test_first_bids_are_as_enumerated() -> None:
     assert (passing.makes, passing.needs, passing.lead.mean) == (None, None, 0)
 
 
+@pytest.mark.night
 def test_best_comes_first_and_the_others_give_away_the_rest() -> None:
     found = worths_of()
     best = found.calls[0]
@@ -167,6 +169,7 @@ def test_best_comes_first_and_the_others_give_away_the_rest() -> None:
     assert list(found.best(ENGLISH)) == ties
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_double_is_held_against_a_pass_of_the_same_contract() -> None:
     found = worths_of("30D")
@@ -197,6 +200,7 @@ def test_a_redouble_is_held_against_a_pass_of_the_doubled_bid() -> None:
     check(found, "redouble", redoubled, [lead for lead, _ in doubled])
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_who_has_to_name_trumps_is_held_to_the_best_other_suit() -> None:
     game = replace(small_game("taker", "taker"), auction=AuctionKind.dealer_must, trumps=("S", "H"))
@@ -212,6 +216,7 @@ def test_who_has_to_name_trumps_is_held_to_the_best_other_suit() -> None:
         check(found, trump, known[trump], [lead for lead, _ in known[other]])
 
 
+@pytest.mark.night
 def test_quantiles_of_a_trump_are_those_of_all_deals() -> None:
     found = worths_of()
     assert [outlook.trump for outlook in found.trumps] == list(SUITS)
@@ -280,6 +285,7 @@ def test_it_must_be_the_players_turn() -> None:
         find_worths(find_prospects(view(game, HAND), 10), start_auction(game, "S"))
 
 
+@pytest.mark.night
 def test_calls_are_written_in_the_letters_of_the_reader() -> None:
     found = worths_of("30D")
     assert set(found.best(Speech("fr", "fr"))) <= {

@@ -47,12 +47,14 @@ def test_once_the_work_is_cancelled_no_ending_is_drawn(drawn: list[list[Ending]]
     assert (late.ended.by, len(drawn)) == ("cancelled", 0)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_endings_are_drawn_a_batch_ahead_of_what_is_solved(drawn: list[list[Ending]]) -> None:
     short = find_calls(ASKED, 100, limit=Limit(nodes=1))
     assert (short.calls, len(drawn)) == ((), DEALS_AT_ONCE)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_without_a_limit_each_deal_has_its_endings(drawn: list[list[Ending]]) -> None:
     whole = find_calls(ASKED, 10)

@@ -124,6 +124,7 @@ def known_leads(hand: Card, up: Card) -> list[tuple[Card, float, float, float]]:
     return found
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("hand", "up"), [("SK", "SQ"), ("HT", "SJ"), ("SJ", "HA")])
 def test_outcomes_are_those_of_the_enumeration(hand: str, up: str) -> None:
@@ -136,6 +137,7 @@ def test_outcomes_are_those_of_the_enumeration(hand: str, up: str) -> None:
     ] == [tuple(one[1:]) for one in known_leads(own, turned_up)]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("hand", "up"), [("SK", "SQ"), ("HT", "SJ")])
 def test_take_or_propose_is_worth_what_all_deals_say(hand: str, up: str) -> None:
     rules = small_all_fours("SH", RANKS, 1)
@@ -157,6 +159,7 @@ def test_take_or_propose_is_worth_what_all_deals_say(hand: str, up: str) -> None
     assert (worths.continued, worths.model) == (True, "small 1")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("bids", ["read", "ignored"])
 def test_a_dealer_weighs_deals_by_the_proposal(bids: Any) -> None:

@@ -86,6 +86,7 @@ def test_a_pass_of_all_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     assert (found.lead.mean, found.lead.error) == (0, 0)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_where_trumps_are_named_the_last_must_name_them(monkeypatch: pytest.MonkeyPatch) -> None:
     players(monkeypatch, {("E", "D"): 1.0})

@@ -58,6 +58,7 @@ def told(answers: list[Answer]) -> list[object]:
     ]
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize("at_once", by_depth([4], [1, 4, 9]))
 @pytest.mark.parametrize("nodes", [None, 1, 150, 1500])
 @pytest.mark.parametrize("name", VARIANTS)

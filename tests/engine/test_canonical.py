@@ -111,6 +111,7 @@ def _numbers(card: CardValue) -> Any:
     return card.value, card.score, card.loss, card.score_swing
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_game_has_twins(variant: str) -> None:
     """The test above would prove nothing of a game of which no position had another name."""

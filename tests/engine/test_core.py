@@ -33,6 +33,7 @@ def own_minus_other(position: Position, value: dict[str, int]) -> int:
     return value[names[own]] - value[names[1 - own]]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(seed=SEEDS)
@@ -48,6 +49,7 @@ def test_values_are_those_of_the_plain_solver(game: str, seed: int) -> None:
         assert {values[other] for other in card.equals} <= {values[card.card]}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=SEEDS)
 def test_the_line_and_the_best_card_alone_have_the_value_of_all(game: str, seed: int) -> None:
@@ -65,6 +67,7 @@ def test_the_line_and_the_best_card_alone_have_the_value_of_all(game: str, seed:
     assert answer.value == dict(zip(end.rules.side_names, result, strict=True))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(seed=SEEDS)

@@ -57,6 +57,7 @@ def lopsided_position(rng: Random, rules: Rules, n_each: int) -> Position:
     return position
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_lopsided_hands(name: str) -> None:
     for seed in range(200):

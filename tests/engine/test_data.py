@@ -25,6 +25,7 @@ def test_every_playable_card_has_the_known_value(index: int) -> None:
     assert found == case["own_minus_other"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_every_play_of_a_game_has_the_known_value(index: int) -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from benchmarks.builds import compile_unit, load_unit, translate
 
+pytestmark = pytest.mark.night
+
 POINTS = """
 from libc.stdint cimport uint64_t
 from limits cimport NEVER, Meter, new_meter
@@ -57,6 +59,7 @@ def grown(int cancelled, long long deadline_ns):
 """
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(("unit", "source", "times"), [("points", POINTS, 4), ("tricks", TRICKS, 8)])
 def test_a_table_called_off_while_it_grows_stays_as_it_is(

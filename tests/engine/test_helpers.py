@@ -76,6 +76,7 @@ def freak() -> Position:
     )
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @FEW
 @given(seed=SEEDS)
@@ -92,6 +93,7 @@ def test_values_are_the_same_with_any_number_of_threads(game: str, seed: int) ->
         assert values(ask(position, threads)) == alone
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("wanted", ["all", "best", "value"])
 @pytest.mark.parametrize("mib", [1, 64])
@@ -110,6 +112,7 @@ def test_long_searches_have_the_same_values(wanted: str, mib: int) -> None:
                 assert len(line.codes) == position.n_cards_left
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 64])
 def test_a_freak_deal_has_the_same_value(mib: int) -> None:

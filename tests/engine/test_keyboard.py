@@ -39,6 +39,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "search",

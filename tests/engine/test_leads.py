@@ -29,6 +29,7 @@ def best_of(position: Position, leads: dict[Card, int]) -> int:
     return (max if position.side_to_play == 0 else min)(leads.values())
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=SEEDS)
 def test_leads_are_those_of_the_plain_solver(game: str, seed: int) -> None:
@@ -44,6 +45,7 @@ def test_leads_are_those_of_the_plain_solver(game: str, seed: int) -> None:
     assert found.bounds.low == best_of(position, {card: leads[card] for card in some})
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=SEEDS)
 def test_a_lead_beyond_what_matters_is_told_as_one_beyond_it(game: str, seed: int) -> None:
@@ -64,6 +66,7 @@ def test_a_lead_beyond_what_matters_is_told_as_one_beyond_it(game: str, seed: in
             assert told.low == lead
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", [name for name in VARIANTS if name not in ("bridge", "whist", "quadrette")])
 @given(seed=SEEDS)
 def test_differences_without_some_cards_are_those_of_the_plain_solver(game: str, seed: int) -> None:

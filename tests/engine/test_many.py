@@ -95,6 +95,7 @@ def test_a_batch_has_the_answers_of_single_solves(
     check_same(positions, solve_many(positions, cards=cards, threads=threads), cards)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", range(1, 5))
 def test_large_batches_of_all_games_keep_their_order(threads: int) -> None:
@@ -104,6 +105,7 @@ def test_large_batches_of_all_games_keep_their_order(threads: int) -> None:
     check_same(positions, answers, "all")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_deals_of_one_contract_take_the_nodes_of_single_solves(name: str) -> None:
     rules = find_variant(name)

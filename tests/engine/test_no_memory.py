@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.night
+
 SHIM = """
 #include <stddef.h>
 void *__libc_malloc(size_t n);
@@ -51,6 +53,7 @@ for unit, name in ((points, "belote"), (tricks, "bridge")):
 """
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.skipif(
     shutil.which("cc") is None or not sys.platform.startswith("linux"), reason="no compiler, or no glibc"

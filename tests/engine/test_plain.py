@@ -27,6 +27,7 @@ def core_values(position: Position) -> dict[Card, int]:
     return own_values(position, solve(position))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(seed=SEEDS)
@@ -54,6 +55,7 @@ FULL_GAMES = (
 )
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", FULL_GAMES)
 def test_the_core_agrees_on_full_deals(game: str) -> None:
     rules = find_variant(game)
@@ -63,6 +65,7 @@ def test_the_core_agrees_on_full_deals(game: str) -> None:
         assert plain_values(position) == core_values(position)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_core_agrees_on_games_with_a_stock(seed: int) -> None:
     rules = find_variant("california_jack")

@@ -35,6 +35,7 @@ def test_it_agrees_with_the_definition(position: Position) -> None:
     assert reference_values(position) == expected
 
 
+@pytest.mark.by_day(10)
 @pytest.mark.parametrize("number", range(len(SOLVED)))
 def test_solved_positions(number: int) -> None:
     position, known = Position.from_dict(SOLVED[number]["request"]), SOLVED[number]["own_minus_other"]
@@ -57,6 +58,7 @@ def test_results_of_logs(log: dict[str, Any]) -> None:
     assert result[first] - result[1 - first] == log["final"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log["request"]["id"])
 def test_values_along_logs(log: dict[str, Any]) -> None:
     request = log["request"]

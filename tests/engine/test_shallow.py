@@ -46,6 +46,7 @@ def seen_values(position: Position, n_tricks: int) -> dict[Card, int]:
     return {card: sign * seen(position.play(card), last) for card in position.legal_plays()}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=SEEDS, n_tricks=st.integers(1, 3))
 def test_values_are_those_of_the_definition(game: str, seed: int, n_tricks: int) -> None:
@@ -53,6 +54,7 @@ def test_values_are_those_of_the_definition(game: str, seed: int, n_tricks: int)
     assert shallow_values(position, n_tricks) == seen_values(position, n_tricks)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=SEEDS)
 def test_a_horizon_behind_the_end_changes_nothing(game: str, seed: int) -> None:

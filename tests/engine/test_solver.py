@@ -60,6 +60,7 @@ def test_a_card_is_worth_what_the_position_after_it_is(name: str, seed: int) -> 
         assert after.score == card.score
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FULL_GAMES)
 def test_values_do_not_depend_on_what_was_asked_before(name: str) -> None:
@@ -95,6 +96,7 @@ def test_values_do_not_depend_on_the_first_guess_or_on_the_size_of_the_table() -
     assert values(solve(position, Limit(table_mib=1))) == expected
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_threads_that_solve_different_games_at_once_do_not_disturb_each_other() -> None:
     asked = [full_deal(name, seed) for seed in range(5) for name in FULL_GAMES]
@@ -261,6 +263,7 @@ def test_the_same_node_limit_gives_the_same_answer() -> None:
     assert first.stats.nodes == second.stats.nodes
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FULL_GAMES)
 @pytest.mark.parametrize("seed", range(3))
@@ -282,6 +285,7 @@ def test_what_a_limit_leaves_are_proven_bounds(name: str, seed: int) -> None:
         nodes *= 3
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_limit_never_gives_a_wrong_card_line_or_value(name: str) -> None:
@@ -353,6 +357,7 @@ def test_senseless_limits_are_refused(wrong: dict[str, Any]) -> None:
         Limit(**wrong)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 3, 8])
 def test_the_table_never_passes_its_limit(mib: int) -> None:

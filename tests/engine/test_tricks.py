@@ -104,6 +104,7 @@ def test_values_are_those_of_the_reference(name: str, seed: int) -> None:
     assert {card.card: card.bounds.low for card in answer.cards} == plain_values(position)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @MANY
@@ -182,6 +183,7 @@ def test_a_tiny_table_gives_the_same_values() -> None:
         assert tiny.n_bytes < 400_000
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 2])
 def test_the_table_keeps_its_limit_and_fills_it(mib: int) -> None:

@@ -79,6 +79,7 @@ def check_against_brute_force(position: Position) -> None:
     assert deal_key(position.deal) in expected
 
 
+@pytest.mark.night
 def test_a_lower_trump_that_leaves_a_choice_of_hands() -> None:
     """Whoever must discard rather than underruff, and underruffs, has a higher trump or nothing else."""
     n_cases = n_checked = 0
@@ -119,6 +120,7 @@ def test_every_deal_looks_the_same_to_the_player(seed: int, game: str) -> None:
         assert others[number] == deals[number]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_full_deals_are_counted_and_drawn_at_once(name: str) -> None:
     rules = find_variant(name)
@@ -173,6 +175,7 @@ def test_an_announced_queen_is_known() -> None:
     check_against_brute_force(position)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("turned_up", ["SK", "CA", "H9", "SJ"])
 def test_the_card_turned_up_is_known_to_be_the_takers(turned_up: str) -> None:
     """Also the king of trumps: while it is not played nobody can tell whether N has the queen."""
@@ -346,6 +349,7 @@ def test_a_deal_put_into_a_position_is_as_all_plays_replayed_in_it(seed: int, ga
     assert (found.cards, found.stats.nodes) == (expected.cards, expected.stats.nodes)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["all_fours", "all_fours_4"])
 @pytest.mark.parametrize("n_jacks", [1, 2])
 def test_jacks_that_were_turned_up_are_with_no_player(game: str, n_jacks: int) -> None:

@@ -59,6 +59,7 @@ def two_bids() -> Rules:
     return replace(small_game(), bids=(20, 40), trumps=("S", "H"))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("said", ["", "20H", "pass 20S double"])
 def test_bids_are_drawn_as_their_chances_say(said: str) -> None:

@@ -40,6 +40,7 @@ def of_suit(deal: Deal, suit: str) -> list[tuple[str, Card]]:
     return [(seat, card) for seat, hand in deal.hands.items() for card in hand if card.suit == suit]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("hand", "trump"), [(HANDS[0], "S"), (HANDS[1], "D")])
 def test_of_a_small_game_all_is_as_enumerated(hand: str, trump: str) -> None:

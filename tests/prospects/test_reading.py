@@ -101,6 +101,7 @@ def plain_chance(
     return parts[call] / sum(parts.values())
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_weights_and_what_follows_are_as_enumerated() -> None:
     """Every deal of a small game, each weighed by the chances of the calls, written out."""
@@ -191,6 +192,7 @@ def test_deals_chosen_along_what_they_promise_tell_more_than_others(monkeypatch:
     assert fmean(told) < 0.9 * fmean(plain)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("bidder", ["top_trump", "two_trumps"])
 def test_other_callers_are_read_better_than_not_at_all(bidder: str) -> None:
     """North bids by a rule that is not the model's; the truth is in all deals in which north would do so."""
@@ -262,6 +264,7 @@ def test_what_partner_and_opponents_called_is_counted() -> None:
     assert dict(last.options)["pass"] == Contract("H", "W", 110, 2)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("is_ordered", [False, True])
 def test_choices_are_fair_and_keep_the_heaviest(*, is_ordered: bool) -> None:
     weights = [50.0, 0.0, *[float(number) for number in range(1, 21)], 0.5]

@@ -71,6 +71,7 @@ def test_calls_unlike_the_model_are_heard_less_sharply() -> None:
     assert diamonds(heard, bidder) > diamonds(seen, bidder) + 0.5
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("said", "is_unlike"), [(["100S", "110D", "pass"], True), (["80S", "90D", "pass"], False)]
 )

@@ -50,6 +50,7 @@ def under_way() -> list[Position]:
     return found
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_lists_have_the_same_answers_and_nodes() -> None:
     positions = list(listed())
@@ -74,6 +75,7 @@ def test_rules_that_nobody_plays_have_the_same_answers() -> None:
         assert told["legal"] == sorted(codes[str(card)] for card in position.legal_plays())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("wanted", ["best", "value"])
 @pytest.mark.parametrize("line", [True, False])
 def test_less_may_be_asked(wanted: str, line: bool) -> None:
@@ -105,6 +107,7 @@ def test_a_limit_of_time_ends_a_search() -> None:
     assert told["ms"] < 2000
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_deal_can_be_played_out(game: str) -> None:
     """Whose turn it is, what may be played, what is won: as the positions of Python have it, card by card."""

@@ -199,6 +199,7 @@ def test_a_stopped_search_of_a_larger_position_left_nothing_false(name: str) -> 
             bench.check(after)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", [838, 1205, 1430])
 def test_tests_that_were_laid_aside_are_taken_up_again(seed: int) -> None:
     # Deals with tests that take more than the first budget: laid aside, they prove nothing. (There are few;

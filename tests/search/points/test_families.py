@@ -45,6 +45,7 @@ def test_four_suits_of_which_each_may_differ() -> None:
         check_together(courses(rng, deal(rng, rules, 4, order=2.0)))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_can_combine_stands_for_itself_alone(kind: str) -> None:
     for seed in seeds(400, needed=300):

@@ -58,6 +58,7 @@ def test_a_slam_still_open_is_part_of_the_key() -> None:
         check_together(many_courses(rng, deal(rng, rules, 5), 5))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("n_each", [2, 4, 6])
 def test_holders_are_part_of_the_key_of_games_with_a_stock(objective: Objective, n_each: int) -> None:

@@ -41,6 +41,7 @@ def test_helpers_find_the_values_of_one_thread(threads: int) -> None:
         assert Bench(first, TABLE).core(first, threads=threads, alone_for=0) == truth
 
 
+@pytest.mark.night
 def test_a_thread_goes_back_to_what_another_has_settled() -> None:
     for seed in seeds(ROUNDS, needed=30):
         number = 100 + seed % 4

@@ -93,6 +93,7 @@ def check_step(position: Position, solver: Solver) -> None:
     assert answer.value[name] == max(found.values())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "deal",
     [

@@ -4,6 +4,8 @@ cards, they hold all that they held, and are given up whole."""
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from solver import Position
 from tests.support.seeds import seeds
 from tests.support.trick_checks import Search, fill, random_lengths, trick_game
@@ -17,6 +19,7 @@ def freak(rng: Random, each: int = 6) -> Position:
     return fill(rng, trick_game(rng, each), "NT", lengths, "N")
 
 
+@pytest.mark.night
 def test_a_list_that_has_grown_long_is_parted_and_says_the_same() -> None:
     rng, search = Random(3), Search()
     for _ in seeds(250, needed=100):

@@ -120,6 +120,7 @@ def test_a_hand_throws_the_winners_that_it_should_keep() -> None:
         check(lay_out(rules, "NT", hands, rng.choice("NS")))
 
 
+@pytest.mark.night
 def test_the_ranks_that_stops_hang_on_are_named() -> None:
     # With one table for deals of one shape, a count that forgets a rank answers for others.
     for seed in seeds(250, needed=82):

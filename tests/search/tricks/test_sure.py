@@ -225,6 +225,7 @@ def test_a_partner_who_must_overtake_leaves_masters_behind() -> None:
     check(position)
 
 
+@pytest.mark.night
 def test_without_trumps_the_other_side_stops_every_suit() -> None:
     for seed in seeds(2500, needed=2493):
         rng = Random(seed)
