@@ -45,6 +45,7 @@ def check_against_independent_solves(deal: DealAnalysis) -> None:
     assert deal.end.bounds == solve(deal.position).bounds
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_values_of_whole_deals(name: str) -> None:
     rules = find_variant(name)

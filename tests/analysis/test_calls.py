@@ -36,6 +36,7 @@ def calls_of(deal: DealAnalysis) -> tuple[JudgedCall, ...]:
     return deal.calls
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_every_call_of_the_auction_is_judged(judged: DealAnalysis) -> None:
     calls, bidding = calls_of(judged), judged.bidding
@@ -48,6 +49,7 @@ def test_every_call_of_the_auction_is_judged(judged: DealAnalysis) -> None:
         assert call.grade == Grade.good or call.grade == Grade.best or call.worth.swing.is_sure
 
 
+@pytest.mark.by_day(1)
 def test_an_answer_has_the_numbers_and_a_sentence_of_each_call(judged: DealAnalysis) -> None:
     written = judged.to_dict()["calls"]
     for shown, call in zip(written, calls_of(judged), strict=True):
@@ -88,6 +90,7 @@ def test_a_limit_leaves_calls_out_and_says_so() -> None:
     assert deal.ended is not None
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("nodes", [1, 1_000_000])
 def test_nodes_set_for_the_calls_are_no_limit_of_the_log(nodes: int) -> None:

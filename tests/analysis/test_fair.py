@@ -118,6 +118,7 @@ def _mean_by_side(values: list[Mapping[str, int] | None], names: tuple[str, ...]
     return {name: sum(value[name] for value in values if value) / len(values) for name in names}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_sample_is_made_of_independent_solves_of_deals_that_can_be(name: str) -> None:
     rules = find_variant(name)
@@ -310,6 +311,7 @@ def test_an_analysis_says_which_limit_ended_its_verdicts(time_ms: float | None) 
     assert cut.to_dict()["limit"] == {"ended_by": "nodes", "nodes": n_nodes + 5000}
 
 
+@pytest.mark.night
 def test_the_nodes_of_a_sampling_are_no_limit_that_came_first() -> None:
     """They cut verdicts short, the same ones each time, and the analysis is complete with that."""
     log = random_log("belote", 5)

@@ -45,6 +45,7 @@ def missed() -> DealAnalysis:
     return judged(LOG)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_it_is_worth_what_the_two_hands_alone_are(missed: DealAnalysis) -> None:
     found = missed.final_contract
@@ -68,6 +69,7 @@ def test_it_is_worth_what_the_two_hands_alone_are(missed: DealAnalysis) -> None:
     assert set(written["par"]) == {"score", "score_error"}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_cards_of_the_defenders_change_nothing() -> None:
     deal = LOG["deal"] | {"E": LOG["deal"]["W"], "W": LOG["deal"]["E"]}
@@ -77,6 +79,7 @@ def test_the_cards_of_the_defenders_change_nothing() -> None:
     assert (first.worth, first.best, first.par) == (other.worth, other.best, other.par)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_it_is_shown_on_a_terminal_a_page_and_the_board(missed: DealAnalysis) -> None:
     analysis = analyse(LOG, calls=Sampling(3))
@@ -137,6 +140,7 @@ def test_a_limit_leaves_it_out_and_says_so() -> None:
     assert "calls" in deal.left_out
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_its_nodes_are_half_of_those_of_the_calls() -> None:
     (deal,) = analyse(LOG, calls=Sampling(30, nodes=30_000_000)).deals

@@ -160,6 +160,7 @@ def test_verdicts_in_words() -> None:
     assert verdict_of(position_of("all_fours"), (3, 1)) is None
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(5))

@@ -265,6 +265,7 @@ def test_the_higher_the_contract_the_stronger_its_side_is_believed() -> None:
     assert strength(2, "read") + 1 < strength(4, "read") < strength(6, "read") - 1
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_verdict_without_the_auction_given_reads_no_contract() -> None:
     position, _ = contract_of(BRIDGE, 0)

@@ -60,6 +60,7 @@ def test_after_another_suit_is_accepted_nobody_knows_the_hands_before() -> None:
     assert judged(accepted | {"contract": {"trump": "S"}}).calls == ()
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_passes_and_doubles_after_the_last_bid_of_bridge_are_judged() -> None:
     deal = judged(BRIDGE)
@@ -89,6 +90,7 @@ def test_without_an_auction_nothing_is_judged() -> None:
     assert judged(log).calls == ()
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_limit_leaves_calls_out_and_says_so() -> None:
     (deal,) = analyse(BRIDGE, Limit(nodes=3), calls=FEW).deals

@@ -9,6 +9,7 @@ from solver import analyse
 from solver.knowledge import Sampling
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_calls_are_judged(game: str) -> None:

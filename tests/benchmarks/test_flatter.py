@@ -10,6 +10,7 @@ from benchmarks.callers.proposals import fit_model, solve_deals
 from solver.rules.variants import find_variant
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["belote", "contree"])
 def test_a_deal_that_is_taken_is_played_out_to_its_end(game: str) -> None:

@@ -53,6 +53,7 @@ def test_a_member_is_foretold_by_the_others_alone() -> None:
     assert foretell(against, panel[1], panel) == pytest.approx(-1)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_command_finds_tells_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bands_file = tmp_path / "bands.toml"

@@ -66,6 +66,7 @@ def test_fut_every_card_of_the_leader(solved: Solved) -> None:
     assert answer["value"][own] == max(solved.cards.values())
 
 
+@pytest.mark.by_day(2)
 def test_table_and_par_from_one_call(solved: Solved) -> None:
     table = tabulate(table_of(solved)).to_dict()
     assert table["exact"]
@@ -81,6 +82,7 @@ def test_table_and_par_from_one_call(solved: Solved) -> None:
     assert texts_with_tricks(par) == solved.dealer_contracts
 
 
+@pytest.mark.by_day(2)
 def test_par_as_pbn_writes_it(solved: Solved) -> None:
     known = double_dummy_of(tabulate(table_of(solved)))
     assert known is not None
@@ -102,6 +104,7 @@ def pbn_text(contract: str, doubled: str, who: str, end: str) -> str:
     return f"{who} {contract}{'X' * len(doubled)}{end or '='}"
 
 
+@pytest.mark.by_day(2)
 def test_par_for_either_side_that_opens(solved: Solved) -> None:
     """Without a dealer the same call tells both, as the first form of the list does."""
     asked = {key: value for key, value in table_of(solved).items() if key != "dealer"}
@@ -112,6 +115,7 @@ def test_par_for_either_side_that_opens(solved: Solved) -> None:
         assert texts_of(par) == solved.par[par["opens"]]
 
 
+@pytest.mark.by_day(2)
 def test_trace_of_the_cards_played(solved: Solved) -> None:
     log = {**request_of(solved), "plays": [str(card) for card in solved.plays]}
     judged = analyse(log).to_dict()

@@ -43,6 +43,7 @@ def essence(log: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in log.items() if key not in NEVER_WRITTEN and value not in ({}, [])}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("written", "read"), WRITTEN)
 @SOME
 @given(games=st.lists(logs(), min_size=1, max_size=3))
@@ -65,6 +66,7 @@ def with_result(log: dict[str, Any], written: str) -> dict[str, Any]:
     return {**log, "result": tricks}
 
 
+@pytest.mark.night
 @SOME
 @given(game=logs())
 def test_a_format_gives_the_same_text_of_what_it_gave(game: dict[str, Any]) -> None:
@@ -94,6 +96,7 @@ def _without_commas(value: object) -> object:
     return json.dumps(value).replace(", ", " ").replace(",", "")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", SAMPLES)
 @given(seed=st.integers(0, 2**32))
 def test_no_text_does_harm(name: str, seed: int) -> None:

@@ -88,6 +88,7 @@ def test_a_text_to_solve(counted: Counter[str], texts: dict[str, bytes], path: s
     assert counted["parsed"] == (path == "/v1/solve")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("arguments", [
     ("analyse", "--nodes", "1"),
     ("analyse", "--nodes", "1", "--html", "page.html"),

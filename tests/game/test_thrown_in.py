@@ -168,6 +168,7 @@ def plain(page: str) -> str:
     return rest.partition("</main>")[0]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "heading", "unfinished", "said"),

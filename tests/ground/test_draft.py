@@ -29,6 +29,7 @@ def same_in_all_forms(analysis: Analysis) -> None:
             assert MARK not in filled
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_analysis_of_a_sample_is_the_same_in_all_forms(path: Path) -> None:
     same_in_all_forms(analyse(json.loads(path.read_text(encoding="utf-8")), LIMIT))
@@ -43,6 +44,7 @@ def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> N
     same_in_all_forms(analysis)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["auctions/contree", "auctions/belote", "bridge"])
 def test_judged_calls_are_the_same_in_all_forms(path: str) -> None:

@@ -52,6 +52,7 @@ def test_what_is_no_text_is_told(raw: bytes) -> None:
         as_utf8(raw)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", MARKED)
 def test_commands_read_files_of_windows(encoding: str, tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def _asks_for_all(entry: Entry) -> bool:
     return bool(goal["at_least"] == all_points + sum(position.tally.combinations))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_goal_of_all_the_tricks_is_told_as_such_under_the_name_that_it_had(game: str) -> None:
     found = proved(game)
@@ -89,6 +90,7 @@ def test_such_a_goal_is_proved_by_counting_tricks(game: str) -> None:
         assert not check_puzzle(puzzle, told)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_new_puzzles_about_all_the_tricks_have_that_goal(game: str) -> None:
@@ -99,6 +101,7 @@ def test_new_puzzles_about_all_the_tricks_have_that_goal(game: str) -> None:
             assert not list(PlainReader(puzzle.to_dict(shown=True)).faults())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_least_of_all_the_tricks_tells_whether_a_side_took_them(game: str) -> None:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.slow
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_main_line_solves_a_puzzle(game: str) -> None:
     for puzzle in puzzles_of_seed(1, game):
@@ -35,6 +36,7 @@ def test_the_main_line_solves_a_puzzle(game: str) -> None:
         assert tuple(plays) == puzzle.solution.line
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_wrong_card_is_refuted(game: str) -> None:
     for puzzle in puzzles_of_seed(2, game):
@@ -117,6 +119,7 @@ def _rest(puzzle: Puzzle) -> tuple[Card, ...]:
     return (position.legal_plays()[0],) if not position.is_over else (parse_card("SA"),)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_read_as_it_was_written(game: str) -> None:
     for puzzle in puzzles_of_seed(0, game):

@@ -18,6 +18,7 @@ def deals_of(game: str) -> list[Position]:
     return [draw_deal(Random(f"{game} {seed}"), find_variant(game)) for seed in DEALS]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_deals_are_of_full_size_and_each_is_another(game: str) -> None:
     rules = find_variant(game)
@@ -33,6 +34,7 @@ def test_deals_are_of_full_size_and_each_is_another(game: str) -> None:
     assert deals_of(game) == found
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["belote", "valet_de_trefle", "klaverjas_amsterdam", "contree", "coinche"])
 def test_takers_have_a_hand_to_take_with(game: str) -> None:
     """More contracts are made than lost with best play, and not all."""
@@ -74,6 +76,7 @@ def test_a_strong_hand_counts_for_more() -> None:
     assert hand_strength(rules, strong, "S") > hand_strength(rules, strong, "C") + 80
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_deal_is_played_on_to_the_trick_asked_for(game: str) -> None:
     rules = find_variant(game)

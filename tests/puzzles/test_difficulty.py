@@ -78,6 +78,7 @@ def test_chances_are_multiplied() -> None:
     assert twice == {name: pytest.approx(chance**2) for name, chance in found.items()}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 @FEW
 @given(seed=SEEDS)
@@ -147,6 +148,7 @@ def puzzles(game: str, n_seeds: int) -> Iterator[Puzzle]:
             continue
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["belote", "quadrette", "all_fours_4"])
 def test_the_choices_of_a_puzzle_are_those_of_its_main_line(game: str) -> None:
     found = list(puzzles(game, 80))

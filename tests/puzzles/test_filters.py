@@ -85,6 +85,7 @@ def test_a_goal_that_is_given_is_held_to() -> None:
         assert left_out(GivenPosition(puzzle.position, changed)) == {taken: 1}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_filters_by_the_values_of_the_cards_are_met_on_the_way() -> None:
     """In a longer search each comes up, and what they take is what they say."""
@@ -154,6 +155,7 @@ def test_a_puzzle_of_which_half_of_the_cards_are_right_is_none(monkeypatch: pyte
     assert left_out(own) == {}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_puzzle_that_breaks_off_after_many_defences_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in find_puzzles(spec_of("belote", count=60, seed=11)) if one.solution.duals > 1)
@@ -223,6 +225,7 @@ def test_themes_are_all_there_or_one_of_them() -> None:
     assert left_out(own, themes=(absent,), match=Match.any) == {PuzzleFilter.themes: 1}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_puzzles_with_a_theme_are_found() -> None:
     wanted = PuzzleTheme.sacrifice

@@ -39,6 +39,7 @@ def ids(puzzles: Iterator[Puzzle]) -> list[str]:
     return [puzzle.id for puzzle in puzzles]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_found_is_sound(game: str) -> None:
@@ -83,6 +84,7 @@ def test_more_puzzles_begin_with_the_same_ones() -> None:
     assert many[:3] == few
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_stock_is_used_up_unless_more_tricks_are_asked_for() -> None:
     for puzzle in find_puzzles(spec_of("california_jack")):
@@ -146,6 +148,7 @@ def game_of_seed(seed: int, game: str = "belote") -> Position:
     return play_on(rng, draw_deal(rng, find_variant(game)), 0)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_mistake_of_a_log_is_found_with_the_card_that_was_played() -> None:
     last = [game_of_seed(seed) for seed in range(12)]
@@ -170,6 +173,7 @@ def test_a_mistake_of_a_log_is_found_with_the_card_that_was_played() -> None:
         assert ids(find_puzzles(spec, processes)) == ids(iter(found))
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_hidden_puzzles_are_found() -> None:
     search = find_puzzles(spec_of("quadrette", kind=PuzzleKind.hidden, count=1))

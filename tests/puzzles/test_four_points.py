@@ -47,6 +47,7 @@ def is_reached(goal: Goal, end: Position) -> bool:
     return goal.is_reached(end, final_result(end.rules, end.dealer, end.tally))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_goal_is_to_win_so_many_of_the_points_that_are_named(game: str) -> None:
@@ -63,6 +64,7 @@ def test_the_goal_is_to_win_so_many_of_the_points_that_are_named(game: str) -> N
     assert outcomes == {True, False}
 
 
+@pytest.mark.night
 def test_an_honour_that_is_sure_goes_to_its_side_whatever_is_played() -> None:
     n_sure = 0
     for puzzle in (one for game in GAMES for one in puzzles_about_honours(game)):

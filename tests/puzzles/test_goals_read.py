@@ -51,6 +51,7 @@ def faults_of(position: object, goal: object) -> tuple[Fault, ...]:
     return ()
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_a_goal_that_is_read_is_reached_by_the_cards_that_are_called_right(game: str) -> None:
@@ -66,6 +67,7 @@ def test_a_goal_that_is_read_is_reached_by_the_cards_that_are_called_right(game:
     assert n_read >= N_PROVED
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_plain_goals_are_in_what_the_search_settles(game: str) -> None:
     [(entry, puzzle), *_] = endings(game)
@@ -79,6 +81,7 @@ def test_plain_goals_are_in_what_the_search_settles(game: str) -> None:
             assert f"donnez un but «\N{NO-BREAK SPACE}{plain}\N{NO-BREAK SPACE}»" in fault.say("fr")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_the_contract_of_a_goal_is_that_of_the_position(game: str) -> None:
     """Another number than the contract asks for, or the other side, would be told as what it is not."""

@@ -47,6 +47,7 @@ def found(game: str, n: int, seeds: range = range(200)) -> Iterator[Puzzle]:
         n -= 1
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_right_is_what_is_best_over_the_deals_that_agree(game: str) -> None:
     for puzzle in found(game, 1):
@@ -94,6 +95,7 @@ def test_it_is_read_as_it_was_written() -> None:
         Puzzle.from_dict(puzzle.to_dict())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["quadrette", "belote"])
 def test_its_name_depends_on_what_the_player_knows(game: str) -> None:
     puzzle = next(found(game, 1))

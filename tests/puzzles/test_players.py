@@ -111,6 +111,7 @@ def test_without_nodes_the_rule_of_thumb_decides() -> None:
 # ---- all players
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @SOME
 @given(seed=SEEDS)
@@ -123,6 +124,7 @@ def test_every_player_has_an_opinion_on_every_legal_card(game: str, seed: int) -
         assert sum(chances(scores, 1.0).values()) == pytest.approx(1)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @FEW
 @given(seed=SEEDS)

@@ -26,6 +26,7 @@ def puzzles_of_seed(seed: int, game: str) -> Sequence[Puzzle]:
     return [puzzle for puzzle in proved if puzzle]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_of_a_puzzle_is_proved_by_trying_all(game: str) -> None:
     found = [puzzle for seed in range(3) for puzzle in puzzles_of_seed(seed, game)]
@@ -50,6 +51,7 @@ def test_the_naive_reader_finds_what_is_wrong() -> None:
         assert list(PlainReader(one).faults())
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_has_one_name_whatever_suits_and_seats_are_called(game: str) -> None:
     found = [puzzle for seed in range(3) for puzzle in puzzles_of_seed(seed, game)]
@@ -94,6 +96,7 @@ def test_an_ending_has_one_name_however_it_came_about() -> None:
     assert len(set(names)) > 3
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_goal_is_what_the_best_class_reaches_and_no_other(game: str) -> None:
     n_goals = 0

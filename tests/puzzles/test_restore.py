@@ -13,6 +13,7 @@ from tests.support.positions import GAMES
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_that_was_kept_is_the_same(game: str) -> None:
     found = puzzles_of_seed(2, game)

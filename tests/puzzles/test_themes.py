@@ -58,6 +58,7 @@ def reader_of(puzzle: Puzzle) -> ThemeReader:
     return ThemeReader(replace(puzzle, themes=find_themes(puzzle)).to_dict(shown=True))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_theme_of_a_small_puzzle_is_false(game: str) -> None:
     for seed in (0, 1):
@@ -66,6 +67,7 @@ def test_no_theme_of_a_small_puzzle_is_false(game: str) -> None:
             assert not list(reader.faults()), reader.puzzle
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", FULL_GAMES)
 def test_no_theme_of_a_puzzle_of_a_full_deal_is_false(game: str) -> None:
     for puzzle in puzzles_of_game(game, N_EACH):
@@ -160,6 +162,7 @@ def test_how_far_a_deal_has_come_is_told_by_the_tricks_that_are_finished(
     assert phases & set(find_themes(puzzle)) == {phase}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", shipped_games())
 def test_shipped_puzzles_are_told_how_far_their_deals_have_come(game: str) -> None:
     for entry in read_bank(None, Wanted(variant=game)):

@@ -173,6 +173,7 @@ def test_bridge_declarer_draws_trumps_from_both_hands() -> None:
     assert choice(THUMB, after.supposed(leader="N")) == {"S4"}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 @FEW
 @given(seed=SEEDS)

@@ -76,6 +76,7 @@ def judged(folder: str, game: str) -> Iterator[tuple[Case, str, bool]]:
         yield case, word, agrees(case, word)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("game", JUDGED_GAMES)
 def test_the_cases_are_mistakes_in_known_words(folder: str, game: str) -> None:
@@ -88,6 +89,7 @@ def test_the_cases_are_mistakes_in_known_words(folder: str, game: str) -> None:
         assert case.split == ("acceptance" if folder == "acceptance" else "tuning")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("game", JUDGED_GAMES)
 def test_as_many_reasons_as_before_are_those_of_the_judge(folder: str, game: str) -> None:

@@ -47,6 +47,7 @@ def test_the_game_is_followed_as_far_as_it_gives_nothing_away(index: int) -> Non
         assert len(played.line) == len(courses[0].line)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_the_line_after_a_mistake_is_best_play(index: int) -> None:
     deal = judged(index)

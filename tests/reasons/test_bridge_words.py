@@ -110,6 +110,7 @@ def test_where_cards_lie_is_not_told_as_best_play() -> None:
     assert is_as_played(reason, explanation.mistake, game)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_squeeze_is_told_by_the_same_cards_in_every_process() -> None:
     program = (

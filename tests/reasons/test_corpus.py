@@ -28,6 +28,7 @@ def test_every_game_has_its_cases() -> None:
     assert set(GAMES) == set(map(game_of, VARIANTS))
 
 
+@pytest.mark.by_day(24)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_the_mistake_costs_and_the_best_cards_are_best(case: Case) -> None:
     position, answer = case.solve()
@@ -37,6 +38,7 @@ def test_the_mistake_costs_and_the_best_cards_are_best(case: Case) -> None:
     assert {card for card, swing in given_away.items() if not swing} == set(case.best)
 
 
+@pytest.mark.by_day(24)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_a_case_is_told_in_words_that_are_known(case: Case) -> None:
     words = Counter((*case.must, *case.may, *case.must_not))
@@ -49,6 +51,7 @@ def test_a_case_is_told_in_words_that_are_known(case: Case) -> None:
     assert case.source
 
 
+@pytest.mark.by_day(24)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_the_cards_that_a_sentence_names_are_still_to_be_seen(case: Case) -> None:
     position, _ = case.solve()
@@ -57,6 +60,7 @@ def test_the_cards_that_a_sentence_names_are_still_to_be_seen(case: Case) -> Non
     assert {parse_card(card) for card in case.cards.values()} <= seen
 
 
+@pytest.mark.by_day(24)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_a_sentence_has_one_idea_and_its_typography(case: Case) -> None:
     for text in (case.says_en, case.says_fr):

@@ -177,6 +177,7 @@ PROVED_ANEW = [deal for deal, *_ in DEALS if deal is not DISCARD_AND_GAME]
 """The slow means of the proof take as long for the deal with a stock as for all others."""
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("deal", by_depth([deal for deal in PROVED_ANEW if not deal.stock], PROVED_ANEW))
 def test_its_proof_holds(deal: Deal) -> None:
     position, card = deal.position(), parse_card(deal.card)

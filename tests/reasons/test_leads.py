@@ -140,6 +140,7 @@ def told_of(lead: Deal) -> ProvedReason:
     return told
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("lead", "reason", "names"),
     [

@@ -100,6 +100,7 @@ def test_the_part_is_told_that_makes_the_loss(deal: Deal, reason: str, names: di
     assert given.items() >= names.items()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("deal", [SPARED, FORCED, CARDS_OF_LAST_TRICK, RUFFED, ALL_TRICKS])
 def test_its_proof_holds(deal: Deal) -> None:
     position, card = deal.position(), parse_card(deal.card)

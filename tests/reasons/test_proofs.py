@@ -30,6 +30,7 @@ def test_every_reason_that_is_told_is_proved_again(seed: int, game: str) -> None
             assert not set(explanation.text(Speech(language))) & set("{}")
 
 
+@pytest.mark.night
 def test_a_reason_with_another_value_is_no_proof() -> None:
     """Each number of a proof, changed by one point, and each change left out, is seen."""
     kinds = set()

@@ -62,6 +62,7 @@ def test_who_plays_against_one_has_one_opponent() -> None:
     assert "Nord n’a plus d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "trick", "card", "better"),
@@ -94,6 +95,7 @@ def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early()
     assert "HK is master, to be cashed before South has the lead" in said("bridge-120", 5, "C7")
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_ruff_is_lost_in_the_hand_that_makes_fewer_trumps() -> None:
     assert "North can ruff clubs in the short hand" in said("bridge-145", 5, "S7")

@@ -75,6 +75,7 @@ def some_positions(name: str, n: int = 60) -> Iterator[tuple[Position, int, list
             yield position, difference, ends
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_settled_is_so_by_every_line_of_best_play(name: str) -> None:
     seen: Counter[str] = Counter()
@@ -110,6 +111,7 @@ def test_what_is_settled_is_so_by_every_line_of_best_play(name: str) -> None:
     assert seen["slam False"] + seen["leader"] > 20
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["california_jack", "bid"])
 def test_results_hang_on_the_line_where_their_sum_is_not_fixed(name: str) -> None:
     """Or there would be nothing to take care of."""
@@ -146,6 +148,7 @@ def test_a_contract_of_own_points_is_settled_only_where_every_sum_says_the_same(
     assert [possible_slams(position, lead) for lead in (117, 118, -118)] == [[], [0], [1]]
 
 
+@pytest.mark.night
 def test_penalties_make_the_difference_decide_whose_the_deal_is() -> None:
     """Each card of a log: whoever is ahead by an independent solve, and no point told to have moved."""
     n_turns = 0

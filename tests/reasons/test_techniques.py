@@ -53,6 +53,7 @@ def random_mistakes(seed: int, game: str) -> list[Mistake]:
     return [mistake_of(position, value.card) for value in answer.cards if value.swing]
 
 
+@pytest.mark.by_day(12)
 @pytest.mark.parametrize("case", TUNING, ids=lambda case: case.id)
 def test_every_technique_that_passes_in_the_corpus_is_proved_again(case: Case) -> None:
     mistake = of_case(case)
@@ -96,6 +97,7 @@ def test_a_card_that_lies_open_is_not_hidden() -> None:
     assert hidden["bridge-guard"] == ()
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_technique_with_another_value_is_no_proof() -> None:
     """Each value of a proof, changed by one trick, is seen."""

@@ -42,6 +42,7 @@ def test_every_theme_has_its_check() -> None:
     assert set(CHECKS) == set(Theme)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @MANY
 @given(SEEDS, st.sampled_from(GAMES))
@@ -61,6 +62,7 @@ def test_every_fact_that_is_told_holds(seed: int, game: str) -> None:
             assert not set(turning_point.text(Speech(language))) & set("{}")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_that_gives_something_away_is_explained(game: str) -> None:

@@ -50,6 +50,7 @@ def judged(name: str, seed: int) -> DealAnalysis:
     return analyse(log.to_dict()).deals[0]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["belote", "contree", "quadrette", "valet_de_trefle"])
 def test_the_contract_turns_where_best_play_says_otherwise_after_a_card(name: str) -> None:
     n_turns = 0

@@ -43,6 +43,7 @@ def all_ends(auction: Auction, known: Known) -> frozenset[Contract]:
     return known[auction.moment]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_auction_can_end_in_what_it_can_come_to_alone(game: str) -> None:
     rules, known, rng = GAMES[game], Known(), Random(5)
@@ -60,6 +61,7 @@ def test_an_auction_can_end_in_what_it_can_come_to_alone(game: str) -> None:
     assert n_asked > 100
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_an_auction_of_bridge_can_end_in_what_it_comes_to() -> None:
     rules, rng = find_variant("bridge"), Random(6)

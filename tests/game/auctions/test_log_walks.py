@@ -44,6 +44,7 @@ def draw_cards(data: st.DataObject, rules: Rules, game: str, said: list[str], ta
     return {}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_an_auction_tells_the_contract_of_its_log(game: str, data: st.DataObject) -> None:
@@ -74,6 +75,7 @@ def held_in_french(deal: LoggedDeal, rules: Rules, said: list[str]) -> None:
     assert (again.position.contract, again.auction) == (deal.position.contract, deal.auction)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_a_wrong_call_is_found_at_its_place(game: str, data: st.DataObject) -> None:

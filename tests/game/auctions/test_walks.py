@@ -63,6 +63,7 @@ def held(auction: Auction, told: Told) -> None:
         assert auction.contract is None
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", range(len(ALL)))
 @given(data=st.data())
 def test_walks_are_those_of_the_second_teller(number: int, data: st.DataObject) -> None:
