@@ -67,6 +67,7 @@ def test_what_needs_a_key_is_refused_without(path: str) -> None:
         assert client.get(path, headers=bearer(kept.add("card-site"))).status_code == 200
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_everything_else_needs_a_key() -> None:
     with service(keys="required") as (client, _):
@@ -167,6 +168,7 @@ def test_keys_need_a_database() -> None:
         Settings(database="none", keys="required")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "security"),

@@ -45,6 +45,7 @@ def expire(kept: KeyStore, name: str) -> None:
         connection.execute(update(keys.KeyRow).where(keys.KeyRow.name == name).values(expires_at=past))
 
 
+@pytest.mark.by_day(1)
 def test_only_a_digest_of_a_key_is_kept(kept: KeyStore) -> None:
     secret = kept.add("card-site")
     assert re.fullmatch(FORM, secret)

@@ -136,6 +136,7 @@ def test_whom_an_address_is_counted_for(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("path", OPEN)
 def test_some_things_are_not_counted(path: str) -> None:
     client = client_of(rate_per_address="1/hour")

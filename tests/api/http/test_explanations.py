@@ -60,6 +60,7 @@ def test_the_language_is_the_one_that_is_accepted(accepted: str | None, language
     )
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_gives_something_away_is_explained_in_every_game(variant: str) -> None:

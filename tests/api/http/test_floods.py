@@ -47,6 +47,7 @@ FLOODS: Mapping[str, Callable[[], Any]] = {
 """Bodies by their names, each made by the test that sends it."""
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_flood_is_refused_soon(name: str) -> None:

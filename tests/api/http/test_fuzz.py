@@ -35,6 +35,7 @@ def alarm() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("seed", "settings"),
     [

@@ -20,6 +20,7 @@ CLUB = (DATA / "club.pbn").read_text(encoding="utf-8")
 REVOKE = GAMES["pbn"].replace("CT C5 CQ CA", "CT C5 H2 CA")
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses", "/v1/table"])
 @pytest.mark.parametrize("kind", TEXT_TYPES)
 def test_a_game_is_read_by_its_content_type(path: str, kind: str) -> None:
@@ -225,6 +226,7 @@ def test_the_query_says_what_a_text_cannot() -> None:
 HARD: Any = {**make_body("contree", 5, 4), "limit": {"time_ms": 60_000, "nodes": 10**9}}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["/v1/solve?cards=all", "/v1/analyses?seed=1", "/v1/table?table_mib=1", "/v1/convert?judged=true"]

@@ -28,6 +28,7 @@ def without_stats(answer: Any) -> Any:
     return {key: value for key, value in answer.items() if key != "stats"}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
 def test_each_line_is_answered_as_it_would_be_alone(path: str) -> None:
@@ -148,6 +149,7 @@ def test_resources_that_do_not_stream_say_so() -> None:
     assert answer.status_code == 415
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "query"),

@@ -182,6 +182,7 @@ def test_connections_that_stall_do_not_stop_the_service(port: int, sent: bytes) 
         assert exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").status == 200
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "sent",
     [HEAD + b"Content-Length: 50\r\n\r\n{", HEAD, b"GET /heal", b""],

@@ -26,6 +26,7 @@ def dask() -> Iterator[Dask]:
         yield dask
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_cluster_that_comes_late_is_found() -> None:
     with cluster(0, starts=False) as dask, service("sqlite", **NOBODY, dask=dask.address) as app:
@@ -37,6 +38,7 @@ def test_a_cluster_that_comes_late_is_found() -> None:
         assert wait_for_end(client, place)["counts"]["done"] == 50
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
     settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS, "job_chunk": 1}
@@ -110,6 +112,7 @@ def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing
     assert not ended
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_cluster_of_another_version_is_told_of_and_breaks_no_job(
     dask: Dask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -153,6 +156,7 @@ def workers_that_come_again(dask: Dask) -> Iterator[None]:
         watcher.join()
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_log_that_kills_workers_is_set_aside() -> None:
     environ = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}

@@ -63,6 +63,7 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_the_life_of_a_job(client: FlaskClient) -> None:
     sent = hand_in(client, LINES)
@@ -85,6 +86,7 @@ def test_the_life_of_a_job(client: FlaskClient) -> None:
         assert timeless(result["result"]) == timeless(alone)
 
 
+@pytest.mark.by_day(1)
 def test_what_a_line_would_be_refused_for_alone_it_is_refused_for_here(client: FlaskClient) -> None:
     wrong = ["nonsense", "[]", '{"variant": "bezique"}', '{"a":1,"a":1}', json.dumps({"x": "y" * 30_000})]
     lines = ["", LINES[0], *wrong, "   ", LINES[1], "\ufeff" + LINES[2], "\r"]
@@ -102,6 +104,7 @@ def test_what_a_line_would_be_refused_for_alone_it_is_refused_for_here(client: F
     assert wait_for_end(client, place)["counts"] == {"total": 8, "done": 3, "refused": 5, "failed": 0}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", JOB_REQUESTS)
 def test_the_jobs_of_the_document_are_done(client: FlaskClient, name: str) -> None:
     body = JOB_REQUESTS[name]["value"]
@@ -114,6 +117,7 @@ def test_the_jobs_of_the_document_are_done(client: FlaskClient, name: str) -> No
     assert [result["outcome"] for result in results] == ["done", "refused"]
 
 
+@pytest.mark.by_day(1)
 def test_the_query_of_a_job_goes_before_what_its_logs_say(client: FlaskClient) -> None:
     log = make_body("belote", 3, 32)
     logs = [log, {**log, "limit": {"nodes": 1}}, {**log, "fair": {"samples": 2, "seed": 4}}]
@@ -129,6 +133,7 @@ def test_the_query_of_a_job_goes_before_what_its_logs_say(client: FlaskClient) -
     assert [play["explanation"] for play in plain["plays"] if "explanation" in play] == explained != []
 
 
+@pytest.mark.by_day(1)
 def test_a_log_goes_before_what_the_body_of_its_job_asks_for_all(client: FlaskClient) -> None:
     log = make_body("belote", 3, 32)
     logs = [log, {**log, "limit": {"nodes": 10**9}}, {**log, "fair": {"samples": 2}}]
@@ -140,6 +145,7 @@ def test_a_log_goes_before_what_the_body_of_its_job_asks_for_all(client: FlaskCl
     assert whole["exact"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_results_are_read_page_by_page_without_gap_or_repetition(client: FlaskClient) -> None:
     place = hand_in(client, LINES).headers["Location"]
@@ -205,6 +211,7 @@ def test_cancelling_keeps_what_was_found(idle: Flask) -> None:
     assert Ledger(idle.config["ATOUT_STORE"], 60, 60).claim(10) == []
 
 
+@pytest.mark.by_day(1)
 def test_cancelling_ends_what_is_being_worked_on(app: Flask, client: FlaskClient) -> None:
     jobs = app.config["ATOUT_JOBS"]
     place = hand_in(client, [json.dumps(hard(3_600_000))], "?time_ms=60000").headers["Location"]
@@ -215,6 +222,7 @@ def test_cancelling_ends_what_is_being_worked_on(app: Flask, client: FlaskClient
     assert read_page(client, f"{place}/results") == ([], None)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not(
     app: Flask, client: FlaskClient
@@ -232,6 +240,7 @@ def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not
     assert client.get(place).get_json()["counts"] == {"total": 7, "done": 3, "refused": 0, "failed": 0}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_a_job_that_is_cancelled_keeps_what_was_just_found(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
@@ -258,6 +267,7 @@ def test_a_job_that_is_cancelled_keeps_what_was_just_found(
 class TestKeys:
     """The same request sent again finds the same job."""
 
+    @pytest.mark.by_day(1)
     @pytest.mark.slow
     def test_a_request_that_is_repeated(self, client: FlaskClient, app: Flask) -> None:
         first = hand_in(client, LINES, "?time_ms=5000", "a key")
@@ -291,6 +301,7 @@ class TestKeys:
         assert refused.get_json()["type"] == "/problems/key-reused"
         assert n_rows(idle, JobRow) == 1
 
+    @pytest.mark.by_day(1)
     @pytest.mark.slow
     def test_requests_at_the_same_moment(self, app: Flask) -> None:
         n = 6

@@ -85,6 +85,7 @@ def test_items_come_back_as_they_were() -> None:
     assert list(unpack(pack(items))) == items
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
     jobs = [make_job(desk.jobs, 20) for _ in range(3)]
@@ -112,6 +113,7 @@ def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
         store.close()
 
 
+@pytest.mark.by_day(1)
 def test_jobs_take_turns(desk: Desk) -> None:
     big, small = make_job(desk.jobs, 20), make_job(desk.jobs, 2)
     taken = [desk.ledger.claim(1)[0] for _ in range(4)]
@@ -193,6 +195,7 @@ def test_who_only_has_a_chunk_that_failed_before_and_dies_of_another_is_no_sign_
     assert not desk.ledger.note_try(replace(claim, name="somebody else"))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("counts", [True, False])
 def test_what_has_failed_is_free_in_a_moment(desk: Desk, clock: Clock, counts: bool) -> None:
     make_job(desk.jobs, 1)
@@ -204,6 +207,7 @@ def test_what_has_failed_is_free_in_a_moment(desk: Desk, clock: Clock, counts: b
     assert (again.n_tries, again.error, again.is_taken_over) == (int(counts), "x" * 400, False)
 
 
+@pytest.mark.by_day(1)
 def test_an_item_that_kills_whatever_works_on_it_is_set_aside(desk: Desk, clock: Clock) -> None:
     job_id = make_job(desk.jobs, 3, n_each=4)
     n_deaths = 0
@@ -245,6 +249,7 @@ def test_what_is_known_of_a_failure_is_told(desk: Desk, clock: Clock) -> None:
     assert "tried 2 times: no memory" in body
 
 
+@pytest.mark.by_day(1)
 def test_what_was_found_before_a_job_was_cancelled_is_written_while_its_readers_wait(
     desk: Desk, clock: Clock
 ) -> None:
@@ -287,6 +292,7 @@ def test_a_job_of_which_all_was_found_after_it_was_cancelled_stays_cancelled(
     assert results_of(desk.jobs, job_id) == expected(3)
 
 
+@pytest.mark.by_day(1)
 def test_what_is_found_in_a_chunk_is_written_and_leaves_it(desk: Desk) -> None:
     job_id = make_job(desk.jobs, 2, n_each=5)
     first, second = desk.ledger.claim(2)
@@ -337,6 +343,7 @@ def test_what_is_found_out_of_order_leaves_no_gap(desk: Desk) -> None:
     assert results_of(desk.jobs, job_id) == expected(4)
 
 
+@pytest.mark.by_day(1)
 def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, clock: Clock) -> None:
     job_id = make_job(desk.jobs, 1)
     [claim] = desk.ledger.claim(1)

@@ -62,6 +62,7 @@ def listed(client: FlaskClient, headers: Any = NO_KEY, address: str | None = "/v
     return pages
 
 
+@pytest.mark.by_day(1)
 def test_a_job_is_there_for_its_owner_alone(app: Flask) -> None:
     client = app.test_client()
     owners: list[Any] = [key(app, "one"), key(app, "two"), NO_KEY]
@@ -100,6 +101,7 @@ def test_a_new_key_of_the_same_name_has_what_the_old_one_had(
     assert listed(client, key(app, "site")) == [[place]]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_keys_all_have_one_list_and_those_of_keys_stay_theirs(kind: str) -> None:
     with database(kind) as address:
@@ -115,6 +117,7 @@ def test_without_keys_all_have_one_list_and_those_of_keys_stay_theirs(kind: str)
             app.config["ATOUT_STORE"].close()
 
 
+@pytest.mark.by_day(1)
 def test_jobs_are_listed_newest_first_and_page_by_page(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client, header = app.test_client(), key(app, "one")
     now = time.time()
@@ -133,6 +136,7 @@ def test_jobs_are_listed_newest_first_and_page_by_page(app: Flask, monkeypatch: 
         assert pages == [all_of_them[at : at + limit] for at in range(0, 7, limit)]
 
 
+@pytest.mark.by_day(1)
 def test_what_comes_and_goes_meanwhile_leaves_no_gap(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client, header = app.test_client(), key(app, "one")
     places = [start(client, header) for _ in range(4)][::-1]
@@ -192,6 +196,7 @@ def test_where_nothing_is_kept_no_job_is_listed() -> None:
     assert listed(create_app(Settings(database="none")).test_client()) == [[]]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("had_keys", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 def test_jobs_of_before_are_nobodys_or_there_for_whoever_knows_their_address(

@@ -19,6 +19,7 @@ def played(request: pytest.FixtureRequest) -> Iterator[Scene]:
         yield played
 
 
+@pytest.mark.by_day(1)
 def test_what_is_found_is_counted_and_shown_while_its_chunk_is_worked_on(played: Scene) -> None:
     first = played.begun(1)
     played.begun(3)
@@ -36,6 +37,7 @@ def test_what_is_found_is_counted_and_shown_while_its_chunk_is_worked_on(played:
     assert played.runner.counts.n_done == 6
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("n_so_far", [1, 2])
 def test_a_cancelled_job_keeps_what_was_found(played: Scene, n_so_far: int) -> None:
     tasks = [played.begun(1), played.begun(3)]
@@ -49,6 +51,7 @@ def test_a_cancelled_job_keeps_what_was_found(played: Scene, n_so_far: int) -> N
     assert played.jobs.page(job, 0, 10).is_last
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("end", [FailedError("it died"), LostError(), LostError("no atout there")])
 def test_what_was_found_before_work_failed_is_not_done_again(played: Scene, end: Exception) -> None:
     task = played.begun(1)
@@ -68,6 +71,7 @@ def test_what_was_found_before_work_failed_is_not_done_again(played: Scene, end:
     assert played.results() == ALL_DONE
 
 
+@pytest.mark.by_day(1)
 def test_who_stops_keeps_what_was_found_and_gives_back_the_rest(played: Scene) -> None:
     first, second = played.begun(1), played.begun(3)
     first.n_so_far, second.n_so_far = 1, 2
@@ -76,6 +80,7 @@ def test_who_stops_keeps_what_was_found_and_gives_back_the_rest(played: Scene) -
     assert [claim.number for claim in Ledger(played.store, 60, 60).claim(5)] == [2, 5]
 
 
+@pytest.mark.by_day(1)
 def test_what_is_found_while_the_database_is_away_is_written_when_it_is_back(
     played: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

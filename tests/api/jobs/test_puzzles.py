@@ -51,6 +51,7 @@ def check_found(client: FlaskClient, place: str) -> None:
     assert client.get("/v1/puzzles/stats").get_json()["puzzles"] == len(ids)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_whole_way(kind: str) -> None:
@@ -83,6 +84,7 @@ def test_the_whole_way(kind: str) -> None:
         assert (shown["rating"], shown["tries"], shown["solved"]) == (won["ratings"]["puzzle"], 2, 1)
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_cluster_finds_the_same() -> None:
     with cluster(2) as dask, service("sqlite", **NOBODY, dask=dask.address) as app:

@@ -170,6 +170,7 @@ def test_pages_that_there_are_not(idle: Flask, query: str) -> None:
     assert (refused.status_code, refused.content_type) == (422, PROBLEM)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", ["a" * 32, "x", "%00", "A" * 32, "é", "a" * 5000])
 def test_where_no_job_is(app: Flask, name: str) -> None:
     client = app.test_client()

@@ -21,6 +21,7 @@ def played(request: pytest.FixtureRequest) -> Iterator[Scene]:
         yield played
 
 
+@pytest.mark.by_day(1)
 def test_chunks_are_begun_as_there_is_room_and_written_as_they_end(played: Scene) -> None:
     first, second = played.begun(1), played.begun(3)
     assert len(played.stage.tasks) == played.runner.n_under_way == 2
@@ -34,6 +35,7 @@ def test_chunks_are_begun_as_there_is_room_and_written_as_they_end(played: Scene
     assert played.runner.counts.n_done == 6
 
 
+@pytest.mark.by_day(1)
 def test_what_is_lost_is_begun_anew_and_counts_for_nothing(played: Scene) -> None:
     for n in range(1, 6):
         played.begun(1, n).finish(LostError())
@@ -42,6 +44,7 @@ def test_what_is_lost_is_begun_anew_and_counts_for_nothing(played: Scene) -> Non
     assert played.runner.counts.n_lost == 5
 
 
+@pytest.mark.by_day(1)
 def test_what_the_machines_cannot_do_is_tried_again_and_told(
     played: Scene, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -54,6 +57,7 @@ def test_what_the_machines_cannot_do_is_tried_again_and_told(
     assert "the workers have no atout" in caplog.text
 
 
+@pytest.mark.by_day(1)
 def test_what_has_failed_is_tried_alone_and_at_last_taken_apart_and_set_aside(played: Scene) -> None:
     def finish(first: int, n: int, end: Exception | None = None) -> None:
         """Let the n-th work on a chunk end; from the second on it must be alone."""
@@ -81,6 +85,7 @@ def test_what_has_failed_is_tried_alone_and_at_last_taken_apart_and_set_aside(pl
     assert played.runner.counts.n_retried == 5
 
 
+@pytest.mark.by_day(1)
 def test_what_ends_while_the_database_is_away_is_written_when_it_is_back(
     played: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +132,7 @@ def test_nobody_waits_for_what_was_held_of_a_cancelled_job() -> None:
         assert played.results() == [(1, "done")]
 
 
+@pytest.mark.by_day(1)
 def test_work_whose_lease_was_lost_is_stopped_and_not_written(played: Scene) -> None:
     first = played.begun(1)
     with played.store.connection(writes=True) as connection:
@@ -139,6 +145,7 @@ def test_work_whose_lease_was_lost_is_stopped_and_not_written(played: Scene) -> 
     assert not played.job().is_ended
 
 
+@pytest.mark.by_day(1)
 def test_what_was_not_given_back_is_counted_as_lost_when_it_is_taken_over(played: Scene) -> None:
     first, second = played.begun(1), played.begun(3)
     with played.store.connection(writes=True) as connection:
@@ -190,6 +197,7 @@ def test_who_stops_without_a_database_leaves_it_to_the_leases(
     monkeypatch.setattr(played.store, "_retry_at", 0.0)
 
 
+@pytest.mark.by_day(1)
 def test_who_has_nothing_to_give_back_says_nothing(
     played: Scene, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

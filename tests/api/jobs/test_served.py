@@ -133,6 +133,7 @@ def test_a_job_that_is_too_long_is_refused_before_it_is_there(is_stated: bool) -
         wait_until(lambda: not service.n_rows(), "the end of the job")
 
 
+@pytest.mark.night
 def test_memory_is_flat_however_long_a_job_is() -> None:
     n_lines = 30_000
     with place(**IDLE) as service:

@@ -40,6 +40,7 @@ def worker(address: str, log: Path, *options: str, **settings: str) -> Iterator[
             process.kill()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize(
     ("kind", "number"),

@@ -192,6 +192,7 @@ def test_services_of_one_process_are_measured_apart() -> None:
     assert value(read(second.write("")[0].decode()), "atout_cache_lookups_total", outcome="hit") == 0
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_jobs_are_counted() -> None:
     with jobs.service("sqlite") as app:

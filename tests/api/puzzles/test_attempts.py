@@ -92,6 +92,7 @@ def test_the_same_name_with_another_key_is_somebody_else(bank: Bank) -> None:
     assert read(bank).n_tries == 2
 
 
+@pytest.mark.by_day(1)
 def test_a_rated_puzzle_is_found_at_its_new_rating(address: str, bank: Bank) -> None:
     for number in range(10):
         bank.record(read(bank), Who("", f"solver {number}"), Ending.wrong, may_rate=True)
@@ -112,6 +113,7 @@ def test_a_rated_puzzle_is_found_at_its_new_rating(address: str, bank: Bank) -> 
     assert (read(bank).rating, read(bank).engine) == (kept.rating, "other")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_tries_that_come_at_once_are_none_of_them_lost(
     address: str, bank: Bank, monkeypatch: pytest.MonkeyPatch

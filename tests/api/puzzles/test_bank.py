@@ -60,6 +60,7 @@ def read_all(bank: Bank, wanted: Wanted, sort: Sort, limit: int = 30) -> list[st
         assert len(page) == limit
 
 
+@pytest.mark.by_day(1)
 def test_what_was_added_is_read_again(full: Bank) -> None:
     for puzzle in MADE[:20]:
         kept = full.get(puzzle.id)
@@ -164,6 +165,7 @@ LISTS: list[tuple[Wanted, Callable[[NewPuzzle], bool]]] = [
 ]
 
 
+@pytest.mark.by_day(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("sort", Sort)
 @pytest.mark.parametrize("case", range(len(LISTS)))
@@ -195,6 +197,7 @@ def test_a_list_goes_on_where_it_was_whatever_is_added(store: Store) -> None:
     assert last is None
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_the_next_puzzle_is_near_and_of_the_themes(full: Bank) -> None:
     for wanted, is_wanted in LISTS:
@@ -212,6 +215,7 @@ def test_the_next_puzzle_is_near_and_of_the_themes(full: Bank) -> None:
                 assert found is None or found.id in near
 
 
+@pytest.mark.by_day(1)
 def test_the_next_puzzle_is_another_one_until_all_were_there(full: Bank) -> None:
     wanted = Wanted("belote", every=("duck",))
     near = {
@@ -246,6 +250,7 @@ def test_puzzles_with_other_rules_are_listed_and_never_come_next(store: Store) -
     assert bank.next(Wanted(), own.rating) is None
 
 
+@pytest.mark.by_day(1)
 def test_the_puzzle_of_a_day_is_chosen_once_and_never_again(store: Store) -> None:
     bank = Bank(store)
     belote = [puzzle for puzzle in MADE if puzzle.variant == "belote" and 700 <= puzzle.rating <= 2300][:6]
@@ -269,6 +274,7 @@ def test_the_puzzle_of_a_day_is_one_that_people_like(store: Store) -> None:
     assert daily.id == liked[0].id
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_days_that_are_chosen_at_once_are_the_same_for_all(
     address: str, store: Store, monkeypatch: pytest.MonkeyPatch
@@ -314,6 +320,7 @@ def test_a_vote_can_be_changed_and_counts_once(store: Store) -> None:
     assert (liked.up, liked.down, liked.popularity) == (3, 0, 100)
 
 
+@pytest.mark.by_day(1)
 def test_what_a_solver_was_helped_with_does_not_come_next(store: Store) -> None:
     bank = Bank(store)
     bank.add([replace(MADE[0], variant="belote"), replace(MADE[1], variant="belote", rating=MADE[0].rating)])

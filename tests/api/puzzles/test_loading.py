@@ -59,6 +59,7 @@ def check_whole(store: Store) -> None:
         assert connection.execute(select(LoadRow.is_done, LoadRow.n_lines)).one() == (True, N)
 
 
+@pytest.mark.by_day(1)
 def test_a_file_is_loaded_once(store: Store) -> None:
     assert load_bank(store, LINES, DIGEST)
     check_whole(store)
@@ -73,6 +74,7 @@ def test_an_empty_file_is_loaded_too(store: Store) -> None:
     assert n_rows(store, LoadRow) == 1
 
 
+@pytest.mark.by_day(1)
 def test_after_a_failure_another_goes_on_where_it_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks_off() -> Iterator[str]:
         yield from LINES[:22]
@@ -96,6 +98,7 @@ def test_a_batch_with_a_fault_leaves_nothing(store: Store) -> None:
     assert n_rows(store, PuzzleRow) == 4
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_several_processes_load_it_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.store.database.BUSY_S", PATIENCE_S)
@@ -108,6 +111,7 @@ def test_several_processes_load_it_once(address: str, monkeypatch: pytest.Monkey
         store.close()
 
 
+@pytest.mark.by_day(1)
 def test_a_process_that_lost_its_lease_adds_nothing_more(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_deal_that_is_over_has_its_result(variant: str) -> None:
     assert (answer["to_play"], answer["cards"], answer["exact"]) == (None, [], True)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_log_of_every_game_is_judged(variant: str) -> None:
     body = make_body(variant, seed=7, n_plays=52) | {"id": "x", "players": {"N": "Zoé"}}
@@ -80,12 +81,14 @@ def test_a_log_of_every_game_is_judged(variant: str) -> None:
     assert (unfinished["complete"], unfinished["actual"]) == (False, None)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("log", LOGGED, ids=lambda log: log["id"])
 def test_a_known_log_is_judged_as_documented(log: dict[str, Any]) -> None:
     check("DealAnalysis", answer_to("/v1/analyses", log | QUICK))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_log_is_judged(path: Path) -> None:
@@ -116,6 +119,7 @@ def test_the_positions_of_the_document_are_solved(name: str) -> None:
     check("Answer", answer_to("/v1/solve", POSITIONS[name]["value"]))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", LOGS)
 def test_the_logs_of_the_document_are_judged(name: str) -> None:
     answer_to("/v1/analyses", LOGS[name]["value"])
@@ -176,6 +180,7 @@ def test_cards_are_read_in_every_form(form: str) -> None:
     assert answer_to("/v1/solve", body)["exact"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("west", ["O", "w", "Ouest", "west"])
 def test_seats_are_named_in_every_form(west: str) -> None:
@@ -264,6 +269,7 @@ class TestVariants:
         Draft202012Validator(game["options"])  # which is a schema
         assert "ruff" in game["options"]["properties"]
 
+    @pytest.mark.by_day(2)
     @pytest.mark.parametrize("variant", VARIANTS)
     def test_a_game_as_shown_is_a_game_of_ones_own(self, variant: str) -> None:
         game = make_client().get(f"/v1/variants/{variant}").json

@@ -107,6 +107,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 
 
+@pytest.mark.night
 def test_every_operation_is_held_to_the_document(document: Any) -> None:
     assert {found.ok().label for found in document.get_all_operations()} == set(OPERATIONS)
 
@@ -137,6 +138,7 @@ def check_contract(case: schemathesis.Case[Any]) -> None:
 
 
 # Requests are made when a test runs: to make them while tests are collected takes each process half a minute.
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_the_service_keeps_to_its_document(label: str, document: Any) -> None:
     method, path = label.split()
@@ -199,6 +201,7 @@ def check_answer(path: str, body: object) -> None:
         assert all(pointer == "" or pointer.startswith("/") for pointer in pointers)
 
 
+@pytest.mark.night
 @given(spoilt_requests())
 @MANY
 def test_a_spoilt_position_is_answered_or_refused(body: Any) -> None:
@@ -210,6 +213,7 @@ def test_a_spoilt_log_is_answered_or_refused(body: Any) -> None:
     check_answer("/v1/analyses", body)
 
 
+@pytest.mark.night
 @given(st.lists(spoilt_requests(), max_size=3), st.dictionaries(st.sampled_from(KEYS), JSON, max_size=3))
 def test_a_spoilt_match_is_answered_or_refused(deals: list[Any], shared: dict[str, Any]) -> None:
     check_answer("/v1/analyses", {**shared, "deals": deals})

@@ -67,6 +67,7 @@ def test_every_field_says_what_it_holds() -> None:
             assert not one.row.absent.endswith("."), (answer, one.name)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.__name__)
 def test_no_answer_writes_its_json_by_hand(answer: type) -> None:

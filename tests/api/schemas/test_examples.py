@@ -63,6 +63,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     app.config["ATOUT_STORE"].close()
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "kind", "schema", "value"), list(requests()))
 def test_every_request_that_is_shown_is_answered(
@@ -96,6 +97,7 @@ def without_choices(data: Any) -> Any:
     return read
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_answers_that_are_shown_are_the_answers() -> None:
     found = json.loads(json.dumps(answers()))

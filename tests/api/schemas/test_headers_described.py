@@ -16,6 +16,8 @@ from tests.support.kept_puzzles import example_puzzle, kept
 from tests.support.service import make_body
 from tests.support.streaming import NDJSON
 
+pytestmark = pytest.mark.night
+
 READ = {name for name in EXPOSED.split(", ") if name != "WWW-Authenticate"}
 """The headers of Atout's own that pages of other sites may read."""
 LOG = json.loads(quick_lines(1)[0])
@@ -86,6 +88,7 @@ def asked(client: FlaskClient) -> Iterator[tuple[str, str, Any]]:
         yield "/v1/analyses/{address}", "get", kept_one
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_header_that_can_be_read_is_described(app: Flask) -> None:
     client = app.test_client()

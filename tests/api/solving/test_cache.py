@@ -47,6 +47,7 @@ def relabelled(body: dict[str, Any]) -> dict[str, Any]:
     return other | {key: rename(body[key]) for key in ("plays", "stock") if key in body}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_position_is_solved_once_whatever_its_suits_are_called(
     variant: str, monkeypatch: pytest.MonkeyPatch

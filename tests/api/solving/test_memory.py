@@ -59,6 +59,7 @@ def test_threads_hold_on_to_no_tables() -> None:
     assert int(ask(PROGRAM)) < MOST_GROWTH_KIB
 
 
+@pytest.mark.night
 def test_an_operator_has_his_way() -> None:
     assert ask(CAN, MALLOC_MMAP_THRESHOLD_="4194304") == "False"
 

@@ -37,6 +37,7 @@ def left(store: Store) -> set[int]:
     return {number for number, place in enumerate(ADDRESSES) if store.find(place) is not None}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("at_once", [1, 3, 5, 10, 100])
 def test_those_that_are_old_go_and_the_others_stay(
     at_once: int, store: Store, monkeypatch: pytest.MonkeyPatch

@@ -52,6 +52,7 @@ def solve_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.solving.measure.analyse", analyse)
 
 
+@pytest.mark.by_day(1)
 def test_an_analysis_is_found_at_its_address(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made = post(client, BELOTE)
     assert made.status_code == 200
@@ -71,6 +72,7 @@ def test_an_analysis_is_found_at_its_address(client: FlaskClient, monkeypatch: p
     assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", made.headers["ETag"])
 
 
+@pytest.mark.by_day(1)
 def test_what_is_at_hand_is_not_sent_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made = post(client, BELOTE)
     place, tag = made.headers["Location"], made.headers["ETag"]
@@ -113,6 +115,7 @@ def test_one_address_has_every_language_and_notation(
     assert len(tags) == 4
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("query", ["notation=de", "notation=en&notation=fr", "notation="])
 def test_a_notation_that_there_is_not_is_refused(on_file: FlaskClient, query: str) -> None:
     place = post(on_file, BELOTE).headers["Location"]
@@ -121,6 +124,7 @@ def test_a_notation_that_there_is_not_is_refused(on_file: FlaskClient, query: st
     assert 'must be "en" or "fr"' in refused.get_json()["detail"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("address", ["a" * 32, "x", "%00", "A" * 32, "a" * 31 + "1", "é", "a" * 5000])
 def test_where_nothing_is_kept_nothing_is_found(client: FlaskClient, address: str) -> None:
     missing = client.get(f"/v1/analyses/{address}")
@@ -129,6 +133,7 @@ def test_where_nothing_is_kept_nothing_is_found(client: FlaskClient, address: st
     assert client.get("/readyz").status_code == 200
 
 
+@pytest.mark.by_day(1)
 def test_what_a_limit_cut_short_gives_way_to_what_is_better(client: FlaskClient) -> None:
     body = make_body("contree", seed=4, n_plays=32)
     cut = post(client, body | LITTLE)
@@ -213,6 +218,7 @@ def unreachable(tmp_path: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", ["no folder", "no database", "no server"])
 def test_without_its_database_the_service_still_judges(tmp_path: Path, kind: str) -> None:
     client = create_app(Settings(database=unreachable(tmp_path)[kind])).test_client()

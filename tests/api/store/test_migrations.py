@@ -19,6 +19,7 @@ from tests.support.databases import KINDS, database
 FOLDER = ROOT / "api" / "store" / "migrations"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_step_goes_down_and_up_again(kind: str) -> None:
     for module in ("api.application", "api.puzzles.models"):  # which know all tables

@@ -82,6 +82,7 @@ def test_answers_that_an_earlier_version_kept_are_found(store: Store) -> None:
     assert store.find(ADDRESS) == replace(FULL, answers=texts)
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize(
     ("old", "new", "is_replaced"),
     [
@@ -114,6 +115,7 @@ def test_tags_of_complete_analyses_are_known_before_and_of_others_by_what_they_s
     assert len({FULL.etag("en en"), CUT.etag("en en"), more.etag("en en")}) == 3
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_many_writers_leave_the_best_and_lose_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # On a slow disk they wait for each other for longer than a client is let wait.
@@ -134,6 +136,7 @@ def test_many_writers_leave_the_best_and_lose_nothing(address: str, monkeypatch:
         store.close()
 
 
+@pytest.mark.by_day(1)
 def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
     for module in ("api.application", "api.puzzles.models"):  # which know all tables
         import_module(module)

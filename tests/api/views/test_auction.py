@@ -20,6 +20,7 @@ CONTREE = told("contree")
 CONTRACT = {"trump": "H", "taker": "N", "bid": 120, "multiplier": 2}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["contree", "belote"])
 def test_a_log_without_a_contract_is_judged_by_its_auction(game: str) -> None:
@@ -40,6 +41,7 @@ def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> N
     assert address(plain) != address(CONTREE)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_calls_are_judged_where_the_request_asks_for_it() -> None:
     asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 3_000_000}}
@@ -49,6 +51,7 @@ def test_calls_are_judged_where_the_request_asks_for_it() -> None:
     assert [call["call"] for call in answer["calls"]] == CONTREE["auction"]
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_with_the_calls_of_bridge_its_final_contract_is_judged() -> None:
     log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))

@@ -55,6 +55,7 @@ def test_an_analysis_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
     assert client.get(asked.headers["Location"]).status_code == 200
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bridge", "california_jack", "klaverjas_rotterdam"])
 def test_every_kind_of_game_has_its_page(client: FlaskClient, name: str) -> None:
@@ -117,6 +118,7 @@ def test_names_cannot_end_the_data(client: FlaskClient) -> None:
     assert "<script>alert" not in page.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "path", [f"/analyses/{NO_ANALYSIS}", "/analyses/nothing", "/board/assets/0/board.css"]
 )

@@ -18,6 +18,7 @@ BROKEN = CLUB.replace("CT C5 CQ C3", "CT C5 H2 C3")
 WITHOUT_5 = "line 25, column 7: H2 revokes: W holds CQ, must follow clubs; playable: CQ C6"
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("out", ["application/json", *OUT_TYPES])
 @pytest.mark.parametrize("kind", TEXT_TYPES)
 def test_every_format_becomes_every_other(kind: str, out: str) -> None:

@@ -22,6 +22,7 @@ def verdicts(answer: dict[str, Any]) -> list[dict[str, Any]]:
     return [play["fair"] for play in answer["plays"] if "fair" in play]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_game_has_fair_verdicts(variant: str) -> None:
     answer = answer_to("/v1/analyses", log_of(variant, samples=3, plays="all"))
@@ -33,6 +34,7 @@ def test_every_game_has_fair_verdicts(variant: str) -> None:
         assert {card["card"] for card in fair["cards"]} >= set(fair["best"])
 
 
+@pytest.mark.night
 def test_the_mistakes_are_judged_where_nothing_is_said() -> None:
     answer = answer_to("/v1/analyses", {**log_of(), "fair": {}})
     assert [bool(play["swing"]) for play in answer["plays"]] == ["fair" in play for play in answer["plays"]]
@@ -51,6 +53,7 @@ def test_no_more_deals_are_solved_than_the_service_grants() -> None:
     assert all(fair["samples"] <= 4 for fair in verdicts(answer))
 
 
+@pytest.mark.night
 def test_verdicts_are_what_the_limit_leaves() -> None:
     log = log_of("contree", samples=1000)
     judged = answer_to("/v1/analyses", {**log, "fair": None})

@@ -46,6 +46,7 @@ def test_people_are_told_on_a_page_what_is_not_there(path: str, said: str) -> No
     assert client.get("/v1/nope", headers=HTML).mimetype == PROBLEM
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_link_of_the_page_leads_somewhere() -> None:
     client = make_client(Settings(database="none"))
@@ -68,6 +69,7 @@ def test_where_no_page_can_be_opened_all_get_the_documentation(pages: str, keys:
         app.config["ATOUT_STORE"].close()
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_game_has_a_sample_that_can_be_judged(game: str) -> None:
     client = make_client()

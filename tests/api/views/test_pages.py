@@ -127,6 +127,7 @@ class TestDocument:
 
     DOCUMENT: Any = make_client().get("/openapi.json").json
 
+    @pytest.mark.night
     @pytest.mark.slow
     def test_it_is_valid(self) -> None:
         assert self.DOCUMENT["openapi"].startswith("3.1")
@@ -136,6 +137,7 @@ class TestDocument:
         with (ROOT / "pyproject.toml").open("rb") as stream:
             assert self.DOCUMENT["info"]["version"] == tomllib.load(stream)["project"]["version"]
 
+    @pytest.mark.night
     @pytest.mark.slow
     def test_what_is_sent_if_nobody_chooses_is_answered_in_english(self) -> None:
         shown = [

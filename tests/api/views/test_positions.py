@@ -207,6 +207,7 @@ def test_a_service_that_stops_ends_a_batch_with_bounds() -> None:
     assert [answer["limit"]["ended_by"] for answer in answers[0].json["answers"]] == ["cancelled"] * 2
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @given(st.lists(spoilt_requests() | JSON, max_size=3))
 @MANY

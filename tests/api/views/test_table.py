@@ -18,6 +18,7 @@ from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
 EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in TABLE_DEALS.items()}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_answered_as_documented(name: str) -> None:
@@ -40,6 +41,7 @@ def test_the_document_shows_the_examples() -> None:
     assert {name: example["value"] for name, example in shown.items()} == EXAMPLES
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_table_of_every_game_is_as_documented(variant: str) -> None:
