@@ -252,6 +252,7 @@ def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, w
     assert len(results(out)) == n
 
 
+@pytest.mark.night
 def test_ctrl_c_stops_the_workers_too(tmp_path: Path) -> None:
     source, out = tmp_path / "logs.ndjson", tmp_path / "out.ndjson"
     source.write_text("\n".join([body(), endless_log(), endless_log()]), encoding="utf-8")
@@ -264,6 +265,7 @@ def test_ctrl_c_stops_the_workers_too(tmp_path: Path) -> None:
     assert n_lines(out) == 1
 
 
+@pytest.mark.night
 def test_two_commands_do_not_write_to_one_file(tmp_path: Path) -> None:
     source, out = tmp_path / "logs.ndjson", tmp_path / "out.ndjson"
     os.mkfifo(source)
@@ -282,6 +284,7 @@ def test_two_commands_do_not_write_to_one_file(tmp_path: Path) -> None:
 # ---- the workers
 
 
+@pytest.mark.night
 def test_a_worker_that_dies_costs_one_log() -> None:
     workers = Workers(Options())
     try:
@@ -300,6 +303,7 @@ def test_a_worker_that_dies_costs_one_log() -> None:
         workers.stop()
 
 
+@pytest.mark.night
 def test_workers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
     source = tmp_path / "logs"
     os.mkfifo(source)
@@ -318,6 +322,7 @@ def test_workers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
 # ---- the bar
 
 
+@pytest.mark.night
 def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     source, out = tmp_path / "logs.ndjson", tmp_path / "out.ndjson"
     source.write_text("\n".join([*make_lines(60, 3), "rubbish"]), encoding="utf-8")
@@ -348,6 +353,7 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
 # ---- limits
 
 
+@pytest.mark.night
 def test_what_a_limit_of_nodes_cuts_short_is_the_same_however_it_is_judged(archive: Path) -> None:
     hard = [json.dumps({**json.loads(BELOTE), "limit": {"nodes": nodes}}) for nodes in (10**9, 200, 9000)]
     Path("logs.ndjson").write_text("\n".join(hard), encoding="utf-8")

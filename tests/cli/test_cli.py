@@ -214,6 +214,7 @@ def test_the_table_of_an_analysis() -> None:
     assert "As played         NS 68, EW 94 points; contract made" in text
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_an_analysis_in_french() -> None:
     text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
@@ -257,6 +258,7 @@ def test_an_unfinished_log_and_a_log_without_plays() -> None:
     assert run("analyse", "--text", stdin=body(plays=[])).exit_code == 0
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("command", ["solve", "analyse"])
@@ -287,6 +289,7 @@ def test_variants_lists_the_games() -> None:
     assert [game["name"] for game in answers(run("variants", "--json"))] == list(VARIANTS)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_variants_prints_every_rule_in_words_with_its_source(name: str) -> None:
     text = " ".join(run("variants", name).stdout.split())

@@ -27,6 +27,7 @@ def test_analyse_reads_pbn_by_its_ending() -> None:
     assert [play["card"] for play in seven["plays"]] == ["C6", "CA", "C2", "C5", "H8", "H3", "H9", "H4"]
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_standard_input_is_what_from_says() -> None:
     by_name = run("table", CLUB)
@@ -118,6 +119,7 @@ def test_convert_says_what_is_wrong(body: str, said: str) -> None:
     assert result.stdout == ""
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_tables_are_those_that_another_solver_made() -> None:
     """The tricks of every contract of a published list: spades to no trumps, for each N E S W."""
@@ -138,6 +140,7 @@ def test_tables_are_those_that_another_solver_made() -> None:
     assert again.stdout == result.stdout
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_mistakes_are_marked_and_said_in_a_language() -> None:
     result = run("convert", CLUB, "--to", "pbn", "--judged", "--lang", "en")
@@ -243,6 +246,7 @@ def said_of(log: dict[str, Any]) -> list[object]:
     return [log.get("contract"), log.get("plays"), None if is_usual else leader]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, {"nodes": 1}, {"time_ms": 1}])
 def test_tables_are_whole_whatever_limit_a_log_carries(limit: dict[str, int] | None) -> None:

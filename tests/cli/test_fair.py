@@ -142,6 +142,7 @@ def test_an_overtrick_at_imps_is_no_mistake_by_the_fair_verdict_either() -> None
                 assert fair["grade"] != "inaccuracy" or fair["imps"] <= 2 * fair["imps_error"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("samples", "nodes", "n_without"),
     [(60, 40_000, 2), (60, 1, 4), (60, 10_000_000, 0)],
@@ -167,6 +168,7 @@ def test_a_card_left_without_a_verdict_is_told(samples: int, nodes: int, n_witho
     assert ("as their limit was reached" in told) == bool(n_without)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("columns", "heads"),
     [

@@ -35,6 +35,7 @@ def test_a_key_is_printed_once_and_alone(database: Path) -> None:
     assert made.stdout.strip().encode() not in database.read_bytes()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
 @pytest.mark.parametrize("redirected", ["> /dev/full", ">&-"])
@@ -115,6 +116,7 @@ def test_keys_need_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert "the database cannot be used" in refused.stderr
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_database_that_is_down_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()

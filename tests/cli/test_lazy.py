@@ -34,6 +34,7 @@ def packages_after(code: str) -> set[str]:
     return {name.partition(".")[0] for name in new} - set(sys.stdlib_module_names)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["--version"], []])
 def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]) -> None:
@@ -55,6 +56,7 @@ def test_what_starts_the_service_does_not_import_it() -> None:
     assert not packages_after(COMMAND.format(["serve", "--help"])) & {"alembic", *SERVICE}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["keys", "--help"], ["db", "--help"], ["db", "upgrade", "-h"], ["db", "prune", "-h"]]
@@ -67,6 +69,7 @@ def test_the_database_is_looked_after_without_the_service(arguments: list[str]) 
     assert not own & {"analysis", "engine", "formats", "puzzles", "reasons"}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["import-puzzles", "export-puzzles"])
 def test_puzzles_go_into_the_database_and_out_of_it_without_the_service(command: str) -> None:
@@ -85,6 +88,7 @@ def test_a_public_name_is_imported_when_it_is_used() -> None:
     }
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "idle"),

@@ -39,6 +39,7 @@ def test_where_nobody_names_a_limit_one_holds_and_is_told_once(command: str, for
         assert "came first" in result.stdout
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.usefixtures("low_limit")
 @pytest.mark.parametrize("command", ["solve", "analyse", "table"])
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def test_a_terminal_gets_a_table_with_red_suits() -> None:
     assert "\x1b[31m♠" not in shown
 
 
+@pytest.mark.night
 def test_no_color_is_respected() -> None:
     shown = run_in_terminal("analyse", "samples/belote.json", NO_COLOR="1")
     assert "♥" in shown
@@ -93,6 +94,7 @@ def terminal_of_this_process() -> Iterator[list[str]]:
         os.close(outer)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("columns", [100, 70, 44, 36])
 @pytest.mark.parametrize("name", ["belote", "contree", "bridge", "all_fours"])
 def test_a_narrow_terminal_keeps_the_tricks_whole(
@@ -115,6 +117,7 @@ def test_a_narrow_terminal_keeps_the_tricks_whole(
     assert all(len(line) <= columns for line in shown.splitlines())
 
 
+@pytest.mark.night
 def test_a_terminal_of_other_letters_gets_letters() -> None:
     shown = run_in_terminal("analyse", "samples/belote.json", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
@@ -124,6 +127,7 @@ def test_a_terminal_of_other_letters_gets_letters() -> None:
     assert "92 : 70 > 66 : 96" in shown
 
 
+@pytest.mark.night
 def test_json_can_be_asked_for_on_a_terminal() -> None:
     # On a slow machine it is told that it works, for a moment.
     shown = run_in_terminal("analyse", "--json", "samples/quadrette.json", is_told=False)
@@ -159,6 +163,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
         assert process.wait(PATIENCE_S) == 1
 
 
+@pytest.mark.night
 def test_ctrl_c_stops_a_solve() -> None:
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
     del log["plays"]
@@ -240,6 +245,7 @@ def test_the_banner_says_where_data_is_kept(database: str) -> None:
     assert said == expected
 
 
+@pytest.mark.night
 @pytest.mark.server
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl to paste the request for")
 def test_where_keys_are_required_the_request_carries_one(
@@ -288,6 +294,7 @@ def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
     assert answers(run("analyse", stdin=EXAMPLE))[0]["exact"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize(
     ("variable", "value"), [("ATOUT_WAITING", "-1"), ("ATOUT_MAX_TIME_MS", "5"), ("ATOUT_WORKERS", "many")]

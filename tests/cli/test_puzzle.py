@@ -55,6 +55,7 @@ def test_a_puzzle_is_shown_by_its_name_without_what_gives_it_away() -> None:
     assert "Themes" not in result.stdout
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["all_fours", "california_jack"])
 def test_all_fours_tells_which_points_are_decided(game: str) -> None:
@@ -242,6 +243,7 @@ def test_the_plain_solver_finds_what_the_proof_should_not_have_said(monkeypatch:
 # ---- export, import, stats
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["csv", "ndjson"])
 def test_what_is_exported_is_imported_as_the_same(tmp_path: Path, ending: str) -> None:
@@ -265,6 +267,7 @@ def test_themes_are_proved_when_puzzles_are_added(tmp_path: Path) -> None:
     assert json.loads(bank.read_text("utf-8"))["themes"] == [*LONG["themes"], "a word of their own"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", shipped_games())
 def test_what_is_shipped_is_as_it_is_proved_now(game: str) -> None:
     entries = list(read_bank(None, Wanted(variant=game)))

@@ -37,6 +37,7 @@ def test_making_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
     assert run("puzzle", "check", str(out)).exit_code == 0
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_what_is_made_is_what_was_asked_for() -> None:
     asked = ("--theme", "short", "--length", "1-3", "--tricks", "3-5", "--level", "3", "--seed", "2")
@@ -154,6 +155,7 @@ def test_the_puzzles_that_are_shipped_are_chosen_by_level_and_rare_theme() -> No
 # ---- what is shipped
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzles_of_every_level_are_shipped(game: str) -> None:
@@ -167,6 +169,7 @@ def test_puzzles_of_every_level_are_shipped(game: str) -> None:
     assert run("puzzle", "check", stdin=line_of(shown)).exit_code == 0
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_twenty_themes_have_thirty_examples_each() -> None:
     (counts,) = answers(run("puzzle", "stats"))

@@ -47,6 +47,7 @@ def kept(record: Path) -> Any:
     return json.loads(record.read_text(encoding="utf-8"))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("told", TOLD, ids=[told["variant"] + told["id"] for told in TOLD])
 def test_the_main_line_solves_every_puzzle(told: dict[str, Any], record: Path) -> None:
     result = play(*solving(told), told=told)

@@ -84,6 +84,7 @@ def test_belote_reads_turn_by_turn() -> None:
     assert "Par ♣ by S, first turn: NS +252" in shown
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_discards_are_named() -> None:
     shown = lines(body=REDEAL)

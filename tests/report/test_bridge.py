@@ -40,6 +40,7 @@ def test_a_game_that_ended_with_a_claim() -> None:
     assert "Best play of all  NS 11, EW 2 tricks; score NS 300, EW 0; 6 down" in lines
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_in_french() -> None:
     lines = lines_of(CLUB, "--lang", "fr")
@@ -52,6 +53,7 @@ def test_in_french() -> None:
     )
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_declarer_and_dummy_are_named() -> None:
     sample = str(Path(__file__).resolve().parents[2] / "samples" / "bridge.json")

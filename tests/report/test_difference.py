@@ -52,6 +52,7 @@ def test_what_cards_cost_is_told_in_one_unit(index: int) -> None:
     assert not any("a swing" in explanation.text(Speech()) for explanation in other.explanations.values())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("name", "nodes", "start", "head"),
     [("valet_de_trefle", None, 0, "NS − EW"), ("california_jack", 1_000_000, FIRST_PROVED, "N − S")],
@@ -82,6 +83,7 @@ def test_the_numbers_behind_the_tricks_and_cards_are_differences(
             assert f"{head} {before} → {after}" in page
 
 
+@pytest.mark.night
 def test_no_point_of_california_jack_goes_to_a_side_twice_running() -> None:
     """North is ahead from trick 10 to the end: nothing changes hands, whoever has which point."""
     log = sample("california_jack") | {"limit": {"nodes": 1_000_000}}

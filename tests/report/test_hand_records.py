@@ -159,6 +159,7 @@ def test_whole_hands_of_bridge_are_counted() -> None:
     assert "HCP" not in page_of(ENDING).text()
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_discards_and_proposals_of_all_fours_have_their_place() -> None:
     page = page_of(REDEAL, PROPOSAL, nodes=50_000_000)

@@ -64,6 +64,7 @@ def test_a_game_of_two_has_no_partnerships() -> None:
     assert report.by_deal_heads() == ["deal", "N", "S"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_terminal_and_page_say_the_same(belote: Analysis, language: Language) -> None:
@@ -151,6 +152,7 @@ def test_the_score_stands_apart_if_only_expectations_tell_it_from_the_result() -
     assert heads[1][-1] == "expected in the score"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("agreed", [9, 10, 11])
 def test_a_board_that_ended_with_a_claim_counts_in_the_match(agreed: int) -> None:
     body = match_body("bridge", 2)

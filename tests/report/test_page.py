@@ -70,6 +70,7 @@ def sample(name: str) -> Any:
     return json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SAMPLES)
@@ -160,6 +161,7 @@ def test_names_are_text_whatever_they_hold(evil: str) -> None:
     assert json.loads(other_data[1])["deals"][0]["players"] == dict.fromkeys("NESW", "y")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_hands_are_those_of_the_deal(name: str) -> None:

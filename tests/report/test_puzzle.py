@@ -42,6 +42,7 @@ def test_a_difference_is_told_by_what_the_rest_must_bring() -> None:
     assert signs == {True, False}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_at_the_end_of_the_deal_the_rest_that_is_asked_for_tells_if_the_goal_is_reached() -> None:
     for puzzle in puzzles_about_a_lead():
@@ -56,6 +57,7 @@ def test_at_the_end_of_the_deal_the_rest_that_is_asked_for_tells_if_the_goal_is_
             assert ("needs" in said and "as much" not in said) != reached
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_points_of_belote_that_the_numbers_leave_out_are_told() -> None:
     """The numbers of a contract are then 20 away from its bid."""
@@ -97,6 +99,7 @@ def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> No
         assert said.endswith("would not take all the tricks.")
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_where_tricks_are_counted_all_that_are_left_are_told_as_such() -> None:
     told = set()
@@ -151,6 +154,7 @@ def test_the_way_round_the_table_is_told_where_it_is_the_unusual_one() -> None:
     assert not any("to the right" in told[game] for game in ("belote", "all_fours"))
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_what_each_side_expects_stands_under_its_name() -> None:
     """Both sides have at least what they hold when the puzzle begins, and the rest is theirs."""
@@ -179,6 +183,7 @@ def test_what_each_side_expects_stands_under_its_name() -> None:
     assert solvers == {0, 1}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_what_a_hidden_puzzle_tells_of_all_fours_hangs_on_no_hand_out_of_sight() -> None:
     """High, low and the jack are told by the cards dealt: of hands out of sight they give some away."""

@@ -136,6 +136,7 @@ def test_a_solution_tells_the_right_card_the_line_and_why_the_likely_card_fails(
         assert f"Puzzle{puzzle.id}" in text or language == "fr"
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_hidden_puzzle_shows_what_its_player_sees() -> None:
     puzzle = hidden()

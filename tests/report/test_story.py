@@ -50,6 +50,7 @@ def sample(name: str) -> dict[str, Any]:
     return log
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_story_of_a_sample(name: str) -> None:
     analysis = analyse(sample(name))
@@ -128,6 +129,7 @@ def test_tables_are_made_within_their_limit() -> None:
     assert again.entries == whole.entries
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "name", ["belote", "bridge", "coinche", "contree", "klaverjas_rotterdam", "valet_de_trefle"]
 )
@@ -146,6 +148,7 @@ def test_a_game_without_a_taker_has_no_table() -> None:
     assert not tables_of(analyse(sample("quadrette")), Limit())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("language", "right", "wrong"),
     [

@@ -94,6 +94,7 @@ def test_no_figure_of_a_solve_is_cut(columns: int, language: Language) -> None:
     assert last.split() == ["26", "52", "66", ":", "96", "192"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [100, 60, 44])
 @pytest.mark.parametrize("hand", HANDS, ids=["bids", "lead"])

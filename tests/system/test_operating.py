@@ -80,6 +80,7 @@ def shell(command: str, **environ: str) -> None:
     subprocess.run(command, shell=True, env=environment, check=True, capture_output=True)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_backed_up_is_there_again(kind: str, tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ def stands_at(page: Page, n_played: int, n_cards: int) -> None:
     expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("mode", MODES)
 def test_back_leads_out_of_a_mode_and_then_off_the_page(browser: Browser, served: Served, mode: str) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
@@ -69,6 +70,7 @@ def test_back_leads_out_of_a_mode_and_then_off_the_page(browser: Browser, served
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_what_was_tried_is_kept_as_a_line_when_the_reader_goes_back(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
         from_home(page, served, f"{served.analysis}#1-6")
@@ -92,6 +94,7 @@ def test_what_was_tried_is_kept_as_a_line_when_the_reader_goes_back(browser: Bro
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_a_mode_after_another_is_no_further_step(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
         from_home(page, served, f"{served.home}/board#{MID_PLAY}")
@@ -106,6 +109,7 @@ def test_a_mode_after_another_is_no_further_step(browser: Browser, served: Serve
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_a_changed_deal_is_kept_when_the_reader_goes_back(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board#{MID_PLAY}", **STILL) as page:
         stands_at(page, 4, 4)
@@ -120,6 +124,7 @@ def test_a_changed_deal_is_kept_when_the_reader_goes_back(browser: Browser, serv
         stands_at(page, 4, 4)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("way", ["reload", "shared"])
 def test_a_mode_of_the_address_begins_again(browser: Browser, served: Served, way: str) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
@@ -142,6 +147,7 @@ def test_a_mode_of_the_address_begins_again(browser: Browser, served: Served, wa
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_an_analysis_that_is_loaded_again_in_a_mode_is_looked_at(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
         from_home(page, served, f"{served.analysis}#1-6")
@@ -155,6 +161,7 @@ def test_an_analysis_that_is_loaded_again_in_a_mode_is_looked_at(browser: Browse
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_the_deals_of_a_match_are_gone_through_back_and_forth(browser: Browser, served: Served) -> None:
     with opened(browser, match_of_three(served), ready=".match", **STILL) as page:
         page.click(".costliest a >> nth=0")
@@ -188,6 +195,7 @@ def test_the_deals_of_a_match_are_gone_through_back_and_forth(browser: Browser, 
         expect(page.locator("#deal-title")).to_contain_text("Deal 3 of 4")
 
 
+@pytest.mark.night
 def test_back_from_the_page_that_changes_a_deal_leads_to_the_analysis(
     browser: Browser, served: Served
 ) -> None:
@@ -207,6 +215,7 @@ def test_back_from_the_page_that_changes_a_deal_leads_to_the_analysis(
         page.wait_for_selector("#incoming")
 
 
+@pytest.mark.night
 def test_who_leaves_a_mode_and_enters_another_at_once_is_in_it(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
         from_home(page, served, f"{served.home}/board#{MID_PLAY}")

@@ -44,6 +44,7 @@ def test_own_lines_of_an_analysis_need_no_service(browser: Browser, served: Serv
         assert asked == []
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "lack",
     [
@@ -79,6 +80,7 @@ def test_a_free_position_asks_for_its_numbers_once(browser: Browser, served: Ser
         assert [url.rpartition("/")[2] for url in asked] == ["numbers"]
 
 
+@pytest.mark.night
 def test_a_search_is_called_off_when_the_reader_moves_on(browser: Browser, served: Served) -> None:
     """A deal of California Jack takes longer than anybody waits; the next has its values at once."""
     game = find_variant("california_jack")
@@ -99,6 +101,7 @@ def test_a_search_is_called_off_when_the_reader_moves_on(browser: Browser, serve
         assert [url.rpartition("/")[2] for url in asked] == ["numbers", "numbers"]
 
 
+@pytest.mark.night
 def test_cards_are_played_before_their_values_are_known(browser: Browser, served: Served) -> None:
     """The rules say which cards may be played, however long the search for their values takes."""
     game = find_variant("california_jack")
@@ -129,6 +132,7 @@ def saved_page(folder: Path) -> str:
     return path.as_uri()
 
 
+@pytest.mark.night
 def test_a_saved_page_needs_no_network(browser: Browser, tmp_path: Path) -> None:
     """All that it asks for it has made itself; a line of one's own has its values; the report is at hand."""
     address = saved_page(tmp_path)
@@ -152,6 +156,7 @@ def test_a_saved_page_needs_no_network(browser: Browser, tmp_path: Path) -> None
         assert not violations(page)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("sample", ["california_jack", "bridge"])
 def test_every_search_runs_in_a_saved_page(browser: Browser, tmp_path: Path, sample: str) -> None:
     path = tmp_path / "page.html"

@@ -65,6 +65,7 @@ def written(plays: Sequence[Any]) -> list[str]:
     return [str(card) for card in plays]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_answers_are_those_of_solve(game: str) -> None:
@@ -96,6 +97,7 @@ def test_the_answers_are_those_of_solve(game: str) -> None:
             assert Moment(position).won == answer["value"]
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_answers_are_those_of_solve_under_any_options() -> None:
     """Short deals, penalties, who has low, contracts by threshold, rules that nobody plays."""
@@ -148,6 +150,7 @@ def test_a_page_that_cannot_fetch_the_core_says_so() -> None:
     assert told == [{"refused": "Refusal: no file of the core"}] * 2
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_two_deals_asked_about_at_once_take_turns() -> None:
     first, second = position_of_seed(3, "belote", 12), position_of_seed(4, "contree", 12)
@@ -166,6 +169,7 @@ def test_cards_are_in_the_letters_of_the_page() -> None:
     assert whole(answer) == whole(solve(position).to_dict("fr"))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", [*VARIANTS, "custom"])
 def test_the_pieces_of_a_score_are_the_score(game: str) -> None:
     """Every result that a deal can have."""

@@ -45,6 +45,7 @@ def test_cards_are_drawn_from_hand_to_hand_alone_or_together(browser: Browser, s
         expect(card(page, "SA")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.night
 def test_in_the_middle_of_play_a_card_is_laid_on_another(browser: Browser, served: Served) -> None:
     with opened(
         browser, f"{served.home}/board#{MID_PLAY}", locale="en", viewport={"width": 1280, "height": 2000}

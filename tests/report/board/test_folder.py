@@ -95,6 +95,7 @@ def test_modules_stand_after_those_that_they_import() -> None:
 # ---- in a browser
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str) -> None:
     with opened(browser, hosted, locale="en") as page:
@@ -126,6 +127,7 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
         page.wait_for_selector(".trick button[aria-current]")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "opened as a file"), ("fr", "ouverte comme un fichier")]
@@ -166,6 +168,7 @@ def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: 
         page.wait_for_selector(SHOWN)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize(
     ("change", "said"),

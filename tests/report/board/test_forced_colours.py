@@ -36,6 +36,7 @@ def looks_chosen(page: Page, chosen: str, other: str) -> None:
     assert left["backgroundColor"] != page.evaluate(LOOK, chosen)[0]["backgroundColor"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_chosen_is_filled(browser: Browser, served: Served, scheme: str) -> None:
     address = f"{served.analysis}#1-7"
@@ -49,6 +50,7 @@ def test_what_is_chosen_is_filled(browser: Browser, served: Served, scheme: str)
         assert left["borderWidth"] != page.evaluate(LOOK, ".card:not(.game)")[0]["borderWidth"]
 
 
+@pytest.mark.night
 def test_a_card_that_is_chosen_in_the_editor_is_filled(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en", forced_colors="active") as page:
         begin_editing(page)

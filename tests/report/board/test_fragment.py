@@ -42,6 +42,7 @@ def there_and_back(folder: Path, carried: list[dict[str, Any]]) -> list[dict[str
     return answers
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_random_positions_come_back(tmp_path: Path, game: str) -> None:
     positions = [position_of_seed(seed, game, 20) for seed in range(N_SEEDS)]
@@ -51,6 +52,7 @@ def test_random_positions_come_back(tmp_path: Path, game: str) -> None:
         assert Position.from_dict(back["carried"]["position"]) == position
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_whole_deal_with_its_line_is_short(tmp_path: Path, name: str) -> None:
     rules = find_variant(name)

@@ -41,6 +41,7 @@ def test_a_file_that_is_chosen_goes_to_its_analysis(browser: Browser, served: Se
         expect(page.locator(SHOWN).first).to_be_visible()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("place", ["/", "/board"])
 def test_a_file_that_is_dropped_goes_to_its_analysis(browser: Browser, served: Served, place: str) -> None:
@@ -60,6 +61,7 @@ MARKED = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be")
 ENCODINGS = [*((encoding, "Zoë") for encoding in MARKED), ("cp1252", "L’œil")]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.server
 @pytest.mark.parametrize(("encoding", "name"), ENCODINGS)
 @pytest.mark.parametrize("place", ["/", "/board"])
@@ -81,6 +83,7 @@ def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served)
         expect(page.locator("#text")).to_have_value("no deal at all")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("place", ["/", "/board"])
 def test_a_file_that_is_no_text_is_told(browser: Browser, served: Served, place: str) -> None:
@@ -91,6 +94,7 @@ def test_a_file_that_is_no_text_is_told(browser: Browser, served: Served, place:
         expect(fault).to_contain_text("This file is no text")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("place", ["/", "/board"])
 def test_what_becomes_of_an_earlier_file_leads_nowhere(browser: Browser, served: Served, place: str) -> None:
@@ -111,6 +115,7 @@ def test_what_becomes_of_an_earlier_file_leads_nowhere(browser: Browser, served:
         expect(fault).to_contain_text("none of what can be read")
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_the_service_answers_where_the_core_cannot_be_fetched(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:

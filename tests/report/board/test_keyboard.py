@@ -105,6 +105,7 @@ FOCUSED = "button.card:focus"
 ON_TABLE = "document.activeElement.dataset.key === 'table'"
 
 
+@pytest.mark.night
 def test_the_focus_goes_from_hand_to_hand(browser: Browser, served: Served) -> None:
     """Whoever plays by keyboard waits on the table for a hand that is not there yet, and goes on with it."""
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
@@ -131,6 +132,7 @@ def test_the_focus_goes_from_hand_to_hand(browser: Browser, served: Served) -> N
         assert page.evaluate(ON_TABLE)
 
 
+@pytest.mark.night
 def test_a_deal_of_bridge_in_pbn(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:
         paste(page, "#text", FIRST_LINES)
@@ -150,6 +152,7 @@ def test_a_deal_of_bridge_in_pbn(browser: Browser, served: Served) -> None:
         assert "\nDQ D7 D5 DA\n-  -  -  CA\n" in pbn
 
 
+@pytest.mark.night
 def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
     """Had the king of clubs sat with South: two cards change their places."""
     options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"]}
@@ -167,6 +170,7 @@ def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
         says(page, ".hand.S", "♣ K")
 
 
+@pytest.mark.night
 def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en", reduced_motion="reduce") as page:
         press(page, "a[href$='daily?variant=bridge']")
@@ -180,6 +184,7 @@ def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:
         page.wait_for_selector(SHOWN)
 
 
+@pytest.mark.night
 def test_the_last_step_leaves_the_focus_on_its_button(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-31", locale="en") as page:
         for key in ("next", "first"):
@@ -201,6 +206,7 @@ def test_the_last_step_leaves_the_focus_on_its_button(browser: Browser, served: 
         expect(page.locator("[data-key=last]")).to_be_disabled()
 
 
+@pytest.mark.night
 def test_a_line_that_is_deleted_leaves_the_focus_among_the_lines(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         page.locator("button.card[data-key='card DA']").press("Enter")
@@ -213,6 +219,7 @@ MOST_STOPS = 30
 """More than the Tab key stops at from the field of a card to the table of contracts, in a deal of bridge."""
 
 
+@pytest.mark.night
 def test_the_lines_are_one_stop_each(browser: Browser, served: Served) -> None:
     with opened(browser, served.judged("bridge"), locale="en") as page:
         page.focus("#typed")
@@ -256,6 +263,7 @@ def test_arrows_go_along_the_tricks(browser: Browser, served: Served) -> None:
 STOPS = "[...document.querySelectorAll('%s')].filter((one) => one.tabIndex === 0).length"
 
 
+@pytest.mark.night
 def test_the_cards_of_the_editor_are_one_stop(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         begin_editing(page)
@@ -293,6 +301,7 @@ def test_the_cards_of_the_editor_are_one_stop(browser: Browser, served: Served) 
         assert page.evaluate(FOCUSED_KEY) == "type N"
 
 
+@pytest.mark.night
 def test_the_table_of_contracts_is_one_stop(browser: Browser, served: Served) -> None:
     name = "document.activeElement.getAttribute('aria-label')"
     with opened(browser, served.judged("bridge"), locale="en") as page:
@@ -320,6 +329,7 @@ def test_the_table_of_contracts_is_one_stop(browser: Browser, served: Served) ->
         page.wait_for_selector(SHOWN)
 
 
+@pytest.mark.night
 def test_after_the_mouse_arrows_step_through_the_deal(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         page.click("[data-key='node CQ CT']")

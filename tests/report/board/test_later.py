@@ -24,6 +24,7 @@ CLICK = """async (then) => {
 """What is seen before a card is played, and in the same moment after it."""
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_card_is_on_the_table_before_the_lines_are_drawn_anew(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
@@ -34,6 +35,7 @@ def test_a_card_is_on_the_table_before_the_lines_are_drawn_anew(browser: Browser
         assert page.evaluate("location.hash") != before["address"]
 
 
+@pytest.mark.night
 def test_what_is_printed_is_drawn_before(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         before, after = page.evaluate(CLICK, "beforeprint")
@@ -52,6 +54,7 @@ def test_a_step_just_before_a_link_does_not_take_its_place(browser: Browser, ser
         expect(page).to_have_url(f"{match_of_three(served)}#match")
 
 
+@pytest.mark.night
 def test_the_focus_stays_where_it_was_while_the_lines_are_drawn_anew(
     browser: Browser, served: Served
 ) -> None:

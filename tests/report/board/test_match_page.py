@@ -64,6 +64,7 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         leads_to(page, "#3-0")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("language", "deal"), [("en", "Deal"), ("fr", "Donne")])
 def test_the_links_to_the_deals_are_named(browser: Browser, served: Served, language: str, deal: str) -> None:
     with opened(browser, match_of_three(served), ready=".match", locale=language) as page:
@@ -75,6 +76,7 @@ def test_the_links_to_the_deals_are_named(browser: Browser, served: Served, lang
                 expect(links.nth(n)).to_have_accessible_name(f"{deal} {text}")
 
 
+@pytest.mark.night
 def test_a_link_is_followed_although_the_board_is_drawn_again_meanwhile(
     browser: Browser, served: Served
 ) -> None:
@@ -94,6 +96,7 @@ def test_a_link_is_followed_although_the_board_is_drawn_again_meanwhile(
         leads_to(page, "#match")
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Browser, served: Served) -> None:
     with opened(browser, served.analysis, locale="fr") as page:
@@ -108,6 +111,7 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
         says(page, ".numbers", "126\t36")
 
 
+@pytest.mark.night
 def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
     browser: Browser, served: Served
 ) -> None:
@@ -119,6 +123,7 @@ def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
         expect(panel.locator("td button").first).to_be_focused()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("game", "said"), [("contree", "contré, joué"), ("coinche", "coinché, joué")])
 def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
     browser: Browser, served: Served, game: str, said: str
@@ -131,6 +136,7 @@ def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
         says(page, "dl.best", said)
 
 
+@pytest.mark.night
 def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: Served) -> None:
     with opened(browser, served.analysis, locale="en") as page:
         # An answer that never comes.
@@ -143,6 +149,7 @@ def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: 
         expect(panel.get_by_role("button", name="Work out every contract")).to_be_focused()
 
 
+@pytest.mark.night
 def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_path: Path) -> None:
     log, page_file = tmp_path / "match.json", tmp_path / "match.html"
     log.write_text(json.dumps(log_of_three()), encoding="utf-8")
@@ -160,6 +167,7 @@ def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_p
         page.wait_for_selector(".match")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("place", ["#1-99", "#9-3", "?play=99", "?deal=9&play=3&line=AB"])
 def test_a_link_to_a_card_that_is_not_there_says_so(browser: Browser, served: Served, place: str) -> None:
     with opened(browser, served.analysis + place, locale="en") as page:
@@ -167,6 +175,7 @@ def test_a_link_to_a_card_that_is_not_there_says_so(browser: Browser, served: Se
         leads_to(page, "#1-0")
 
 
+@pytest.mark.night
 def test_a_link_to_a_deal_that_is_not_there_leads_to_the_match(browser: Browser, served: Served) -> None:
     with opened(browser, f"{match_of_three(served)}#2-5", ready=".match", locale="en") as page:
         says(page, "#board [role=status]", "leads to a card or a deal that the analysis has not got")

@@ -32,6 +32,7 @@ def play(page: Page, card: str) -> None:
     page.press(f"button.card[data-key='card {card}']", "Enter")
 
 
+@pytest.mark.night
 def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, served: Served) -> None:
     with opened(browser, served.analysis, locale="fr", **STILL) as page:
         page.keyboard.press("Tab")
@@ -72,6 +73,7 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         expect(page.locator(".own")).to_have_count(1)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("mode", ["try", "learn", "look"])
 def test_a_mode_begins_where_the_address_leads(browser: Browser, served: Served, mode: str) -> None:
     """Who presses its button while the line of the address is on its way loses neither place nor line."""
@@ -185,6 +187,7 @@ def placed(page: Page, n_played: int, n_cards: int) -> None:
     expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("mode", ["edit", "learn", "try"])
 def test_a_mode_keeps_the_line_in_the_address(browser: Browser, served: Served, mode: str) -> None:
     """What is behind the reader's place, too; and after the page is loaded again."""
@@ -209,6 +212,7 @@ def test_a_mode_keeps_the_line_in_the_address(browser: Browser, served: Served, 
         placed(page, 2, 4)
 
 
+@pytest.mark.night
 def test_a_try_outlives_its_page(browser: Browser, served: Served) -> None:
     """Its cards stand in the address, which is copied or loaded again."""
     options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"], **STILL}

@@ -23,6 +23,7 @@ from tests.support.slowness import new_page
 pytestmark = pytest.mark.server
 
 
+@pytest.mark.night
 def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, served: Served) -> None:
     asked: list[list[str]] = []
     with opened(browser, served.analysis, locale="en") as page:
@@ -48,6 +49,7 @@ def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, serv
     assert not [plays for plays in asked if plays and plays == game[: len(plays)]]
 
 
+@pytest.mark.night
 def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: Served) -> None:
     """The card that was better is tried: it keeps the contract from being made, as the analysis says."""
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
@@ -134,6 +136,7 @@ MODE = """async () => {
 }"""
 
 
+@pytest.mark.night
 def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         page.evaluate(MODE)
@@ -157,6 +160,7 @@ def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Brows
         wait_until(page, "seen.closed === 1")
 
 
+@pytest.mark.night
 def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         expect(page).to_have_title("Belote · belote-sample – Atout")
@@ -183,6 +187,7 @@ def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, ser
         says(page, ".status", "South plays nine of diamonds.")
 
 
+@pytest.mark.night
 def test_the_table_is_turned_hidden_and_coloured(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         page.keyboard.press("f")
@@ -219,6 +224,7 @@ BROKEN = """
 """
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 390])
 def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served, width: int) -> None:
     with opened(browser, judged_calls(served), locale="en", viewport={"width": width, "height": 900}) as page:
@@ -235,6 +241,7 @@ CUT = """
 """
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["contree", "coinche"])
 def test_on_a_phone_the_longest_call_of_an_auction_is_one_word(
     browser: Browser, tmp_path: Path, game: str
@@ -261,6 +268,7 @@ def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) ->
     context.close()
 
 
+@pytest.mark.night
 def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     analysis = analyse(log_of_calls(), calls=Sampling(6))
@@ -272,6 +280,7 @@ def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) 
         assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("page_name", ["", "board", "puzzles"])
 def test_the_language_of_the_documentation_is_told_where_it_is_another(
     browser: Browser, served: Served, page_name: str
@@ -288,6 +297,7 @@ def test_the_language_of_the_documentation_is_told_where_it_is_another(
         assert link.get_attribute("title") is link.get_attribute("hreflang") is None
 
 
+@pytest.mark.night
 def test_each_link_of_the_first_page_has_a_name_of_its_own(browser: Browser, served: Served) -> None:
     """As lists of links have no headings; a name begins with what is seen, for those who speak it."""
     with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:

@@ -67,6 +67,7 @@ def seen(page: Page, selector: str) -> list[str]:
     return [one.inner_text() for one in page.locator(selector).all() if one.is_visible()]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("variant", ["bridge", "belote"])
 def test_a_puzzle_is_printed_on_one_page_without_buttons(
     browser: Browser, served: Served, variant: str
@@ -92,6 +93,7 @@ def test_a_solved_puzzle_is_printed_with_its_values(browser: Browser, served: Se
         assert seen(page, ".themes li")
 
 
+@pytest.mark.night
 def test_every_contract_is_printed_once_it_is_worked_out(browser: Browser, served: Served) -> None:
     with opened(browser, served.judged("contree"), locale="fr") as page:
         work_out_contracts(page)
@@ -100,6 +102,7 @@ def test_every_contract_is_printed_once_it_is_worked_out(browser: Browser, serve
         assert seen(page, "#contracts")
 
 
+@pytest.mark.night
 def test_paper_is_the_same_for_who_reads_in_the_dark(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-7", locale="en") as page:
         page.get_by_role("button", name="Four colours").press("Enter")
@@ -111,6 +114,7 @@ def test_paper_is_the_same_for_who_reads_in_the_dark(browser: Browser, served: S
         assert found[0] == found[1]
 
 
+@pytest.mark.night
 def test_the_numbers_of_players_stand_below_their_heads(browser: Browser, served: Served) -> None:
     options = {"locale": "fr", "viewport": {"width": 1280, "height": 900}}
     for address, ready in ((served.judged("bridge"), SHOWN), (match_of_three(served), ".match")):
@@ -122,6 +126,7 @@ def test_the_numbers_of_players_stand_below_their_heads(browser: Browser, served
             assert not page.evaluate(ASTRAY)
 
 
+@pytest.mark.night
 def test_nothing_is_cut_off_on_paper(browser: Browser, served: Served) -> None:
     with opened(browser, served.judged("bridge"), locale="en") as page:
         page.wait_for_selector(".compare .trick:nth-of-type(10)")
@@ -129,6 +134,7 @@ def test_nothing_is_cut_off_on_paper(browser: Browser, served: Served) -> None:
         assert not page.evaluate(CUT)
 
 
+@pytest.mark.night
 def test_no_page_ends_with_a_heading_or_with_one_row(browser: Browser, served: Served) -> None:
     calls = f"{served.home}/analyses/{post_log(served.app, log_of_calls())}"
     for address in (calls, served.judged("bridge")):
@@ -143,6 +149,7 @@ def test_no_page_ends_with_a_heading_or_with_one_row(browser: Browser, served: S
             assert {after for _, after in firsts} == {"avoid"}
 
 
+@pytest.mark.night
 def test_an_analysis_is_printed_on_two_pages(browser: Browser, served: Served) -> None:
     for address in (f"{served.analysis}#1-7", served.judged("bridge"), f"{served.judged('bridge')}#1-30"):
         with opened(browser, address, locale="fr") as page:
@@ -151,6 +158,7 @@ def test_an_analysis_is_printed_on_two_pages(browser: Browser, served: Served) -
             assert len(A_PAGE.findall(page.pdf(format="A4"))) == 2, address
 
 
+@pytest.mark.night
 def test_the_number_of_a_trick_stands_beside_its_cards(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-7", locale="en") as page:
         put_on_paper(page)
@@ -169,6 +177,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
+@pytest.mark.night
 def test_hand_records_are_printed_six_to_a_sheet(browser: Browser, records: str) -> None:
     with opened(browser, records, ready=".record", locale="en") as page:
         pdf = page.pdf(prefer_css_page_size=True)

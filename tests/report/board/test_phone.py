@@ -48,6 +48,7 @@ def test_a_puzzle_begins_with_its_goal_and_the_hand_to_play(browser: Browser, se
         assert page.evaluate(PRECEDES, ["button.card", ".puzzle .verdict"])
 
 
+@pytest.mark.night
 def test_what_is_said_of_a_card_is_brought_into_sight(browser: Browser, served: Served) -> None:
     options = ON_A_PHONE | {"reduced_motion": "reduce"}
     with opened(browser, served.puzzle("bridge"), ready=CARDS, **options) as page:
@@ -57,6 +58,7 @@ def test_what_is_said_of_a_card_is_brought_into_sight(browser: Browser, served: 
         assert edges(page, ".puzzle .verdict")[1] <= edges(page, ".steps")[0]
 
 
+@pytest.mark.night
 def test_the_table_of_an_analysis_begins_on_the_first_screen(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-7", **ON_A_PHONE) as page:
         # The links stand on one line.
@@ -65,6 +67,7 @@ def test_the_table_of_an_analysis_begins_on_the_first_screen(browser: Browser, s
         assert bar - table >= 150
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_figures_of_the_bank_are_all_seen(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -77,6 +80,7 @@ def test_the_figures_of_the_bank_are_all_seen(browser: Browser, served: Served, 
         expect(rows.nth(1).get_by_role("cell")).to_have_count(4)
 
 
+@pytest.mark.night
 def test_who_leads_is_marked_in_the_first_trick_alone(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-3", locale="fr") as page:
         marks = page.locator(".hand .mark")
@@ -89,6 +93,7 @@ def test_who_leads_is_marked_in_the_first_trick_alone(browser: Browser, served: 
         expect(marks).to_have_text(["preneur"])
 
 
+@pytest.mark.night
 def test_a_puzzle_names_no_other_aim_than_its_goal(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("belote"), ready=CARDS, locale="fr") as page:
         expect(page.locator("#goal")).to_have_text("À Est-Ouest d’atteindre 113 points en tout.")
@@ -111,6 +116,7 @@ SEEN = """(selector) => {
 }"""
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [320, 360])
 def test_cards_of_the_same_worth_stay_within_the_page(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -126,6 +132,7 @@ def test_a_hand_of_eight_stands_in_one_row(browser: Browser, served: Served) -> 
         assert len({one.bounding_box()["y"] for one in cards.all()}) == 1  # type: ignore[index]
 
 
+@pytest.mark.night
 def test_why_a_card_is_refused_is_brought_into_sight(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-5", **ON_A_PHONE) as page:
         page.locator("button.card[aria-disabled]").first.click(force=True)
@@ -133,6 +140,7 @@ def test_why_a_card_is_refused_is_brought_into_sight(browser: Browser, served: S
         assert page.evaluate(SEEN, "#board .status")
 
 
+@pytest.mark.night
 def test_a_mode_that_cannot_be_loaded_says_so_in_sight(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-5", **ON_A_PHONE) as page:
         gone = 'throw new Error("the module is gone")'
@@ -158,6 +166,7 @@ CARDS_OF_TRICKS = """[...document.querySelectorAll(".lines .trick button")].map(
 """For each card, how far it stands from the number of its trick, and how much room it has left."""
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_card_of_a_trick_stands_below_its_number(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -176,6 +185,7 @@ def test_what_a_game_begins_with_stands_in_one_row(browser: Browser, served: Ser
         assert page.evaluate(ROWS, ".games > li:nth-child(5) a") == 1
 
 
+@pytest.mark.night
 def test_the_table_begins_soon(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", **USUAL) as page:
         assert page.evaluate(ROWS, ".modes button") == 1
@@ -211,6 +221,7 @@ def test_the_table_is_seen_before_the_rest_of_the_story(browser: Browser, served
         expect(opener).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_story_without_more_has_nothing_to_open(browser: Browser, served: Served) -> None:
     address = f"{served.home}/analyses/{post_log(served.app, without_play('contree'))}"
     with opened(browser, address, **USUAL) as page:
@@ -221,6 +232,7 @@ def test_a_story_without_more_has_nothing_to_open(browser: Browser, served: Serv
 WITH_FINGERS = USUAL | {"is_mobile": True, "has_touch": True}
 
 
+@pytest.mark.night
 def test_what_needs_keys_is_there_once_a_key_is_pressed(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", **WITH_FINGERS) as page:
         by_keys = [page.locator("button[data-key=keys]"), page.locator("#typed"), page.locator("#typed-hint")]
@@ -241,6 +253,7 @@ def test_what_needs_keys_is_there_once_a_key_is_pressed(browser: Browser, served
             expect(one).to_be_visible()
 
 
+@pytest.mark.night
 def test_what_needs_keys_is_there_where_there_is_a_mouse(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", **USUAL) as page:
         expect(page.locator("button[data-key=keys]")).to_be_visible()
@@ -276,6 +289,7 @@ def test_what_becomes_of_a_sample_is_said_where_its_button_is(browser: Browser, 
         assert page.evaluate(PRECEDES, [".games .wrong", f"#{first.get_attribute('id')}"])
 
 
+@pytest.mark.night
 def test_steps_that_cannot_be_taken_cover_nothing(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("bridge"), ready=CARDS, **USUAL) as page:
         steps = page.locator(".steps")
@@ -287,6 +301,7 @@ def test_steps_that_cannot_be_taken_cover_nothing(browser: Browser, served: Serv
 WAITS = "getComputedStyle(document.querySelector('#board'), '::before')"
 
 
+@pytest.mark.night
 def test_a_page_that_comes_late_says_so_and_nothing_jumps(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **USUAL) as page:
         held: list[Route] = []

@@ -84,6 +84,7 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.wait_for_selector(".hand.E.turn")
 
 
+@pytest.mark.night
 def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         other = page.context.new_page()
@@ -100,6 +101,7 @@ def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: 
         says(other, "#reader [role=status]", "Your rating: ")
 
 
+@pytest.mark.night
 def test_a_rating_is_told_after_the_verdict_and_once(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.evaluate(TOLD)
@@ -117,6 +119,7 @@ def test_a_rating_is_told_after_the_verdict_and_once(browser: Browser, served: S
         assert not [text for text in page.evaluate("told") if text.startswith("Your rating")]
 
 
+@pytest.mark.night
 def test_what_refutes_a_card_stays_until_the_card_is_taken_back(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.click("button.card[data-key='card HA']")
@@ -138,6 +141,7 @@ def test_what_refutes_a_card_stays_until_the_card_is_taken_back(browser: Browser
         expect(page.locator(".verdict")).to_be_empty()
 
 
+@pytest.mark.night
 def test_how_things_stand_is_told_before_the_first_card_alone(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         says(page, ".puzzle", "So far: ")
@@ -163,6 +167,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         says(page, ".votes", "Votes for it: ")
 
 
+@pytest.mark.night
 def test_the_first_hint_tells_something_where_no_theme_helps(browser: Browser, served: Served) -> None:
     puzzle = next(one for seed in range(60, 80) if (one := puzzle_of_seed(seed)) is not None)
     served.app.config["ATOUT_BANK"].add([kept(replace(puzzle, themes=("one", "middle")))])
@@ -187,6 +192,7 @@ null;
 """Notes what comes into a region whose news are read out."""
 
 
+@pytest.mark.night
 def test_each_hint_is_read_out_once_and_the_focus_stays_in_the_panel(
     browser: Browser, served: Served
 ) -> None:
@@ -204,6 +210,7 @@ def test_each_hint_is_read_out_once_and_the_focus_stays_in_the_panel(
         assert page.evaluate("added") == hints
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("status", [200, 429])
 def test_the_solution_stays_when_a_card_is_judged_after_it(
     browser: Browser, served: Served, status: int
@@ -231,6 +238,7 @@ def test_the_solution_stays_when_a_card_is_judged_after_it(
     context.close()
 
 
+@pytest.mark.night
 def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, served: Served) -> None:
     puzzle = hidden_puzzle()
     served.app.config["ATOUT_BANK"].add([kept(puzzle)])
@@ -251,6 +259,7 @@ def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, ser
         page.wait_for_selector(f".hand.{own}.turn")
 
 
+@pytest.mark.night
 def test_the_puzzle_of_the_day_is_found_from_the_start(browser: Browser, served: Served) -> None:
     french = {"Accept-Language": "fr"}
     daily = served.app.test_client().get("/v1/puzzles/daily?variant=contree", headers=french).get_json()
@@ -261,6 +270,7 @@ def test_the_puzzle_of_the_day_is_found_from_the_start(browser: Browser, served:
         reads(page, "#goal", daily["puzzle"]["goal"]["text"])
 
 
+@pytest.mark.night
 def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Served) -> None:
     log = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
@@ -271,6 +281,7 @@ def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Se
         says(page, "main", "Yvette")
 
 
+@pytest.mark.night
 def test_a_sample_is_judged_and_a_new_deal_laid_out(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
         page.click("ul[aria-labelledby=game-contree] >> text=A game, judged")
@@ -282,6 +293,7 @@ def test_a_sample_is_judged_and_a_new_deal_laid_out(browser: Browser, served: Se
         leads_to(page, "/board?deal=contree")
 
 
+@pytest.mark.night
 def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
         page.fill("#text", "N:AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8 Q98.K.J.T97")
@@ -294,6 +306,7 @@ def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, s
         leads_to(page, "/board#")
 
 
+@pytest.mark.night
 def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, served: Served) -> None:
     # The browser notes refused requests in its console.
     context = browser.new_context(**STILL)

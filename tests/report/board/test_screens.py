@@ -69,6 +69,7 @@ def name_of(value: Screen | SavedScreen | str) -> str:
     return value if isinstance(value, str) else value.name
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("screen", "language"), looked_at(SCREENS), ids=name_of)
 def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, language: str) -> None:
     # One load, as a phone would.
@@ -78,6 +79,7 @@ def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, la
         serves_anybody(page, language)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("screen", "language"), looked_at(SAVED), ids=name_of)
 def test_anybody_can_use_what_is_saved(
     browser: Browser, saved: Mapping[str, str], screen: SavedScreen, language: str

@@ -37,6 +37,7 @@ def sent(client: FlaskClient, path: str) -> int:
     return len(answer.data)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", SENT, ids=lambda one: one.name)
 def test_a_page_is_light(served: Served, screen: Screen) -> None:
@@ -80,6 +81,7 @@ class Elements(HTMLParser):
         self.found.append((tag, dict(attrs)))
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("screen", SENT, ids=lambda one: one.name)
 def test_a_page_keeps_to_a_strict_policy(served: Served, screen: Screen) -> None:
     """Nothing stands in the page that the policy would forbid, and only who runs the core may run it."""

@@ -31,6 +31,7 @@ def copied(page: Page, name: str, status: str) -> str:
     return page.input_value(".share textarea")
 
 
+@pytest.mark.night
 def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Served) -> None:
     # Step 1. A line is played, and the reader goes back one card.
     with opened(
@@ -73,6 +74,7 @@ def test_a_text_that_cannot_be_made_is_said_to_be_missing(browser: Browser, serv
         says(page, ".share .status", "The service cannot be reached.")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("line", "n_cards", "said"),
     [
@@ -98,6 +100,7 @@ def test_a_broken_line_is_shown_as_far_as_it_goes(
         expect(page.locator(".lines .trick button")).to_have_count(n_cards)
 
 
+@pytest.mark.night
 def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, served: Served) -> None:
     fragment = MID_PLAY.replace("line=adge", "line=adgee&mode=edit")
     with opened(browser, f"{served.home}/board#{fragment}", locale="en") as page:
@@ -106,6 +109,7 @@ def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, se
         leads_to(page, "line=adge&mode=edit")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "fragment",
     [
@@ -144,6 +148,7 @@ def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) 
         leads_to(page, "name.S=Yvette")
 
 
+@pytest.mark.night
 def test_without_the_clipboard_the_text_is_selected(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         page.evaluate(NO_CLIPBOARD)
@@ -172,6 +177,7 @@ def test_bridge_is_dropped_and_goes_out_as_pbn_and_lin(browser: Browser, served:
         page.wait_for_selector("#open-status.wrong:has-text('none of what can be read')")
 
 
+@pytest.mark.night
 def test_on_paper_there_are_values_and_no_buttons(browser: Browser, served: Served) -> None:
     options = {"locale": "en", "color_scheme": "dark"}
     with opened(browser, f"{served.analysis}#1-7", **options) as page:

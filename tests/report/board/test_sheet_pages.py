@@ -46,6 +46,7 @@ def sheets() -> dict[str, str]:
     return {language: puzzle_sheet(puzzles, Speech(language, language)) for language in LANGUAGES}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_sheet_scrolls_sideways(browser: Browser, sheets: dict[str, str], width: int) -> None:
     for html in sheets.values():
@@ -56,6 +57,7 @@ def test_no_sheet_scrolls_sideways(browser: Browser, sheets: dict[str, str], wid
             assert page.evaluate(OVERLAPS) == []
 
 
+@pytest.mark.night
 def test_axe_finds_nothing(browser: Browser, sheets: dict[str, str]) -> None:
     for html in sheets.values():
         for scheme in ("light", "dark"):

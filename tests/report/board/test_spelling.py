@@ -103,6 +103,7 @@ class Writer:
         return self.in_any_case(self.rng.choice([name, *rules.aliases]).replace("_", self.rng.choice("_- ")))
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("notation", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_spelling_is_read_as_python_reads_it(tmp_path: Path, game: str, notation: Notation) -> None:

@@ -50,6 +50,7 @@ def test_a_mistake_is_told_after_the_card(browser: Browser, served: Served) -> N
         assert not [text for text in page.evaluate("told") if "faute grave" in text]
 
 
+@pytest.mark.night
 def test_how_the_table_is_seen_is_told_after_its_key(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-3", **FRENCH) as page:
         status = page.locator("#board .status")
@@ -78,6 +79,7 @@ def test_the_card_of_the_game_is_named(browser: Browser, served: Served) -> None
         expect(page.get_by_role("button", name="(jouée dans la partie)")).to_have_count(1)
 
 
+@pytest.mark.night
 def test_the_suits_of_a_hand_are_told_as_the_language_writes_them(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-0", **FRENCH) as page:
         hand = page.get_by_role("region", name="Nord", exact=True)
@@ -99,6 +101,7 @@ def test_cards_that_come_at_once_are_told_together(browser: Browser, served: Ser
         assert page.inner_text("#board .status").count(" plays ") == 1
 
 
+@pytest.mark.night
 def test_nobody_is_to_play_after_a_try_was_given_up(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         begin_try(page)
@@ -114,6 +117,7 @@ PRESS_AS_IT_CLOSES = """() => {
 }"""
 
 
+@pytest.mark.night
 def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served) -> None:
     """Who speaks to a browser presses them unawares."""
     with opened(browser, f"{served.analysis}#1-0", locale="en") as page:

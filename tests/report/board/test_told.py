@@ -58,6 +58,7 @@ def test_a_match_is_told_with_its_deals_by_number_and_those_thrown_in() -> None:
     assert all(len(row) == len(match["deals"]["heads"]) for row in match["deals"]["rows"])
 
 
+@pytest.mark.night
 def test_figures_say_what_they_rest_on() -> None:
     told = board_told(analyse(match_body("belote", 2), fair=Sampling(20, 0)), "en")["match"]
     assert told["legend"][0].startswith("inaccuracies, mistakes, blunders: by what the player could know")
