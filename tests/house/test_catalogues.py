@@ -141,6 +141,7 @@ def places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_catalogues_are_those_of_the_languages() -> None:
     assert {path.name for path in (ROOT / "locale").iterdir()} == set(TRANSLATED)

@@ -166,6 +166,7 @@ def test_a_link_that_leads_nowhere_is_seen() -> None:
     assert "backups" not in anchors_of(ROOT / "docs" / "operating.md")
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_serve_runs_the_service_it_speaks_of(tmp_path: Path) -> None:
     with socket.socket() as probe:

@@ -96,6 +96,7 @@ def shell_for(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         app.config["ATOUT_STORE"].close()
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("page", [page for page in RUN if re.search(r"^```(console|sh)$", PAGES[page], re.M)])
 def test_the_commands_print_what_the_page_shows(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -18,6 +18,7 @@ def house() -> list[Tree]:
     return read_house()
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_picture_is_of_today(house: list[Tree]) -> None:
     assert PICTURE.read_text(encoding="utf-8") == draw_house(house), "python -m docs.draw_house draws it"

@@ -132,6 +132,7 @@ def test_a_picture_of_the_board_is_of_its_size(picture: Picture) -> None:
     assert f"({picture.name})" in PAGES["docs/board.md"]
 
 
+@pytest.mark.night
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 def test_pictures_of_the_board_are_taken_with_the_browser_of_the_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

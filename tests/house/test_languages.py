@@ -48,12 +48,14 @@ def shown(*arguments: str, log: dict[str, Any], status: int = 0) -> str:
     return result.stdout + result.stderr
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_report_is_french_throughout(name: str) -> None:
     log = sample(name)
     assert left(shown("analyse", "--text", log=log), *names_in(log)) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_an_answer_is_french_throughout(name: str) -> None:
     log = sample(name)
@@ -62,6 +64,7 @@ def test_an_answer_is_french_throughout(name: str) -> None:
         assert left(shown("solve", "--text", log={**log, "limit": limit}), *names_in(log)) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_table_is_french_throughout(name: str) -> None:
     log = sample(name)
@@ -69,6 +72,7 @@ def test_a_table_is_french_throughout(name: str) -> None:
         assert left(shown("table", "--text", log={**log, "limit": {"nodes": nodes}}), *names_in(log)) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rules_are_french_throughout(name: str) -> None:
     rules = find_variant(name)
@@ -84,6 +88,7 @@ def test_the_list_of_games_is_french_throughout() -> None:
     assert left(shown("variants", log={}), *VARIANTS) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_page_is_french_throughout(name: str, tmp_path: Path) -> None:
     log = sample(name)
@@ -95,6 +100,7 @@ def test_a_page_is_french_throughout(name: str, tmp_path: Path) -> None:
     assert left(texts, *names_in(log)) == []
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("limit", [{"nodes": 20}, {}], ids=["limited", "whole"])
 def test_hand_records_are_french_throughout(limit: dict[str, int], tmp_path: Path) -> None:
     bodies: list[dict[str, Any]] = [BELOTE, PROPOSAL, BRIDGE, sample("contree"), sample("quadrette")]
@@ -112,6 +118,7 @@ def test_a_match_is_french_throughout() -> None:
     assert left(shown("analyse", "--text", log=log), *names_in(log)) == []
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["belote", "contree"])
 def test_a_fair_verdict_is_french_throughout(name: str) -> None:
     log = sample(name)
@@ -174,6 +181,7 @@ def test_comments_on_mistakes_are_french_throughout() -> None:
     assert left("\n".join(comments), *(suit + rank for suit in "PCKT" for rank in CARD_RANKS)) == []
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "body", [BELOTE, REDEAL, PROPOSAL, BRIDGE], ids=["turned up", "redeal", "proposal", "bridge"]
 )
@@ -182,6 +190,7 @@ def test_tables_of_other_kinds_are_french_throughout(body: dict[str, Any], limit
     assert left(shown("table", "--text", log={**body, "limit": limit}), *names_in(body)) == []
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["club.pbn", "vugraph.lin"])
 def test_reports_of_games_of_clubs_are_french_throughout(name: str) -> None:
     """Auctions, claims, doubles and vulnerability, as other programs write them."""

@@ -26,6 +26,7 @@ def limits_by_name() -> dict[str, dict[str, object]]:
     return found
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_limit_of_one_name_and_value_stands_in_one_place() -> None:
     twice = {

@@ -42,6 +42,7 @@ def test_a_sample_is_a_complete_game_with_names(path: Path) -> None:
     assert "limit" not in body, "it would hold for whatever is done with the log"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_sample_is_judged_to_its_end(path: Path) -> None:

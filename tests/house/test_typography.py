@@ -11,6 +11,7 @@ from tests.support.command_line import ROOT, run
 from tests.support.typography import wrong_in
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_shown_has_french_typography(name: str, tmp_path: Path) -> None:
