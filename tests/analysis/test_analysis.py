@@ -49,9 +49,8 @@ def contree_log() -> dict[str, Any]:
     return next(request for request in requests if request["variant"] == "contree")
 
 
-@pytest.mark.by_day(6)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.night) for seed in range(1, 6))])
 def test_every_play_is_judged_as_an_independent_solve_would(name: str, seed: int) -> None:
     log = random_log(name, seed)
     analysis = analyse(log)
@@ -72,7 +71,6 @@ def test_every_play_is_judged_as_an_independent_solve_would(name: str, seed: int
 
 
 @pytest.mark.by_day(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_swings_add_up_to_the_way_from_best_play_to_the_result(name: str) -> None:
     for seed in range(10, 20):

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 
 import click
 import pytest
@@ -20,12 +21,13 @@ COMMAND = "from solver.cli.main import main\ntry:\n    main({})\nexcept SystemEx
 SHOW_MODULES = "import json, sys; print('\\n' + json.dumps(sorted(sys.modules)))"
 
 
-def modules_after(code: str) -> set[str]:
+@cache
+def modules_after(code: str) -> frozenset[str]:
     """What is imported once ``code`` has run in an interpreter of its own."""
     shown = subprocess.run(
         [sys.executable, "-c", f"{code}\n{SHOW_MODULES}"], capture_output=True, text=True, check=True
     )
-    return set(json.loads(shown.stdout.splitlines()[-1]))
+    return frozenset(json.loads(shown.stdout.splitlines()[-1]))
 
 
 def packages_after(code: str) -> set[str]:
