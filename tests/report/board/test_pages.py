@@ -257,6 +257,7 @@ def test_on_a_phone_the_longest_call_of_an_auction_is_one_word(
         assert page.evaluate(CUT) == []
 
 
+@pytest.mark.night
 def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()

@@ -191,6 +191,7 @@ def test_hand_records_are_printed_six_to_a_sheet(browser: Browser, records: str)
         assert page.evaluate("document.documentElement.scrollWidth") <= 733
 
 
+@pytest.mark.night
 def test_hand_records_on_paper_are_the_same_for_who_reads_in_the_dark(browser: Browser, records: str) -> None:
     with opened(browser, records, ready=".record", locale="en") as page:
         put_on_paper(page)
