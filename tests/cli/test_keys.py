@@ -35,7 +35,7 @@ def test_a_key_is_printed_once_and_alone(database: Path) -> None:
     assert made.stdout.strip().encode() not in database.read_bytes()
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
 @pytest.mark.parametrize("redirected", ["> /dev/full", ">&-"])

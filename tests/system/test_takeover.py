@@ -272,6 +272,7 @@ def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:
         assert {found[0] if isinstance(found, tuple) else found for found in asker.found} == {200}
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_the_old_one_goes_on_if_the_new_one_cannot_start() -> None:
     with ExitStack() as stack:

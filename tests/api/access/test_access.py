@@ -168,7 +168,7 @@ def test_keys_need_a_database() -> None:
         Settings(database="none", keys="required")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "security"),
@@ -225,6 +225,7 @@ class Slowly:
         return next(self._pieces, b"")
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_service_without_keys_that_asks_for_them_says_so(tmp_path: Path) -> None:
     says = "Nobody has a key"

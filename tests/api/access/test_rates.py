@@ -72,6 +72,7 @@ def test_an_address_has_its_rate() -> None:
     assert answer.headers["Content-Security-Policy"]
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("storage", ["memory", pytest.param("redis", marks=pytest.mark.server)])
 def test_requests_at_once_are_told_different_numbers(storage: str) -> None:
     """What is left after a request is what it was counted as, though another came while it was answered."""
@@ -93,6 +94,7 @@ def test_requests_at_once_are_told_different_numbers(storage: str) -> None:
         assert later == ["1"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("storage", ["memory", "redis"])
 def test_of_requests_at_once_as_many_are_answered_as_the_limit_says(storage: str) -> None:
@@ -271,6 +273,7 @@ def ask(number: int) -> tuple[int, HTTPMessage]:
         return answer.status, answer.headers
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_processes_count_together_by_redis() -> None:
     with redis() as (server, address), ExitStack() as stack:
@@ -282,6 +285,7 @@ def test_processes_count_together_by_redis() -> None:
         assert all(key.startswith(b"LIMITS:") for key in server.scan_iter())
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_without_redis_each_process_counts_for_itself_until_it_is_back(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -111,6 +111,7 @@ def test_whoever_does_not_read_is_read_no_further(served: tuple[int, int]) -> No
         assert memory_of(worker) - before < 4_000
 
 
+@pytest.mark.night
 def test_a_stream_that_stalls_is_ended_with_a_reason() -> None:
     with serve(ATOUT_ARRIVAL_MS="3000") as (_, number), stream_to(number, "/v1/solve") as stream:
         stream.begin()

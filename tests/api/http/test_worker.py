@@ -89,6 +89,7 @@ def test_what_is_no_http_is_refused_by_a_problem(port: int, sent: bytes, status:
     assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("sent", [CHUNKED + b"5\r\n{", HEAD + b"Content-Length: 50\r\n\r\n{"])
 def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> None:
     answer = exchange(port, sent)
@@ -122,6 +123,7 @@ def test_what_little_is_unread_closes_nothing(port: int) -> None:
         assert read_answer(connection).status == 200
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("sent", [HEAD, HEAD + b"\r", b"GET /heal", b"G"])
 def test_headers_that_stall_are_refused_after_a_while(port: int, sent: bytes) -> None:
     answer = exchange(port, sent)
@@ -136,6 +138,7 @@ def test_headers_that_trickle_are_refused_after_a_while(port: int) -> None:
         assert read_answer(connection).status == 408
 
 
+@pytest.mark.night
 def test_a_connection_on_which_nothing_comes_ends_without_a_word(port: int) -> None:
     with connect(port, b"") as connection:
         assert connection.recv(1) == b""

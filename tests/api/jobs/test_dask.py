@@ -54,6 +54,7 @@ def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
         assert wait_for_end(client, place)["counts"]["done"] == 20
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_scheduler_that_is_busy_loses_nothing(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs_dask, "CONNECT_S", 0.2)

@@ -301,7 +301,7 @@ class TestKeys:
         assert refused.get_json()["type"] == "/problems/key-reused"
         assert n_rows(idle, JobRow) == 1
 
-    @pytest.mark.by_day(1)
+    @pytest.mark.night
     @pytest.mark.slow
     def test_requests_at_the_same_moment(self, app: Flask) -> None:
         n = 6

@@ -57,7 +57,7 @@ def test_what_the_machines_cannot_do_is_tried_again_and_told(
     assert "the workers have no atout" in caplog.text
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 def test_what_has_failed_is_tried_alone_and_at_last_taken_apart_and_set_aside(played: Scene) -> None:
     def finish(first: int, n: int, end: Exception | None = None) -> None:
         """Let the n-th work on a chunk end; from the second on it must be alone."""

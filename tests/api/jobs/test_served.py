@@ -54,6 +54,7 @@ def place(**settings: str) -> Iterator[Place]:
         yield place
 
 
+@pytest.mark.night
 def test_a_job_that_comes_in_pieces_is_there_when_all_of_it_is() -> None:
     with place(**SINGLY) as service:
         with stream_to(service.number, "/v1/jobs") as stream:

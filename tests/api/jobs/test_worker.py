@@ -87,6 +87,7 @@ def test_a_worker_under_nohup_stays_when_the_terminal_goes(
     assert waited == [{signal.SIGTERM, signal.SIGINT}]
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_a_job_that_a_worker_has_shows_and_keeps_every_log_that_is_finished(tmp_path: Path) -> None:
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "10"}

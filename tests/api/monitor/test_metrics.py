@@ -263,6 +263,7 @@ class TestServed:
         """What is read over a connection of its own, so by any of the workers."""
         return read(fetch(number, "/metrics"))
 
+    @pytest.mark.night
     def test_all_workers_are_counted_together(self, tmp_path: Path) -> None:
         with serve(ATOUT_WORKERS="2", ATOUT_SOLVING_SLOTS="3", ATOUT_DATABASE=f"{tmp_path}/atout.db") as (
             server,
@@ -327,6 +328,7 @@ class TestServed:
                 assert list(folder.glob("*.db"))
             assert not list(tmp_path.glob("atout-metrics-*"))
 
+    @pytest.mark.night
     def test_the_folder_of_one_that_was_killed_goes_with_the_next(self, tmp_path: Path) -> None:
         settings = {"TMPDIR": str(tmp_path)}
         with serve(**settings) as (first, _), serve(**settings) as (second, _):

@@ -63,7 +63,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     app.config["ATOUT_STORE"].close()
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(5)
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "kind", "schema", "value"), list(requests()))
 def test_every_request_that_is_shown_is_answered(

@@ -275,6 +275,7 @@ def test_no_setting_is_taken_for_a_mistake() -> None:
     assert unknown_variables(dict.fromkeys([*known, *in_files], "")) == []
 
 
+@pytest.mark.night
 @pytest.mark.server
 def test_the_service_starts_with_a_variable_that_is_no_setting_and_warns_of_it() -> None:
     with serve(ATOUT_TIMEMS="5") as (server, number):

@@ -26,6 +26,7 @@ def request(port: int, method: str, path: str, body: Any = None) -> tuple[int, H
         return answer.status, answer.headers, answer.read()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("kind", KINDS)
 def test_workers_keep_one_store_and_another_service_finds_it(kind: str) -> None:

@@ -61,6 +61,7 @@ def within_patience(act: Any) -> Any:
         pool.shutdown(wait=False)
 
 
+@pytest.mark.night
 def test_nothing_waits_for_it_and_it_is_used_again_when_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = stopped_clock(monkeypatch)
     with database("postgresql") as address:

@@ -18,7 +18,7 @@ PATIENT = Settings(time_ms=FOREVER_MS, max_time_ms=FOREVER_MS)
 """No answer is cut short because the machine is slow."""
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_answered_as_documented(name: str) -> None:

@@ -79,7 +79,7 @@ def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, la
         serves_anybody(page, language)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("screen", "language"), looked_at(SAVED), ids=name_of)
 def test_anybody_can_use_what_is_saved(
     browser: Browser, saved: Mapping[str, str], screen: SavedScreen, language: str

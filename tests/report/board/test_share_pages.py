@@ -74,7 +74,7 @@ def test_a_text_that_cannot_be_made_is_said_to_be_missing(browser: Browser, serv
         says(page, ".share .status", "The service cannot be reached.")
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("line", "n_cards", "said"),
     [
