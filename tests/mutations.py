@@ -8,7 +8,8 @@
 A mistake that makes a technique unsound must fail one of its tests (`tests/search/`). One that only costs
 time is listed with the reason, and must pass them. Each line says after how many random deals the test
 failed. All deals of `tests.support.seeds` are played, unless ``ATOUT_TEST_DEPTH`` says otherwise; with
-``usual``, only as many as the tests state as needed, which is how those numbers are checked.
+``usual``, only as many as the tests state as needed, which is how those numbers are checked. The files of
+tests are run whole, with what `make test` leaves to the night.
 
 Nothing of the installation is touched: each unit is built in a directory of its own, from a copy of ext/,
 and takes the place of `_points` or `_tricks` in a run of pytest. Needs what building needs: Cython and a C

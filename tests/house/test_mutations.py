@@ -1,8 +1,12 @@
 """The list of mistakes for `python -m tests.mutations` fits the search as it is."""
 
+import subprocess
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.mutations import EXT, ROOT, Mutant, read_mutants
+from tests.mutations import EXT, ROOT, Mutant, failed_tests, read_mutants
 
 
 @pytest.mark.parametrize("mutant", read_mutants(), ids=lambda mutant: mutant.name)
@@ -21,3 +25,20 @@ def test_every_file_of_technique_tests_has_mistakes_to_find() -> None:
 def test_mistakes_have_names_of_their_own() -> None:
     names = [mutant.name for mutant in read_mutants()]
     assert len(names) == len(set(names))
+
+
+def test_the_tests_of_the_night_are_run_on_a_mistake_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr("tests.mutations.subprocess.run", run)
+    file = "tests/search/points/test_team.py"
+    assert failed_tests(Path("points.so"), [file]) == []
+    [[_, *words]] = commands
+    assert words[:2] == ["-m", "pytest"]
+    assert words[-1] == file
+    # No expression of marks.
+    assert "-m" not in words[2:]
