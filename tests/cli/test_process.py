@@ -294,7 +294,7 @@ def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
     assert answers(run("analyse", stdin=EXAMPLE))[0]["exact"]
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.server
 @pytest.mark.parametrize(
     ("variable", "value"), [("ATOUT_WAITING", "-1"), ("ATOUT_MAX_TIME_MS", "5"), ("ATOUT_WORKERS", "many")]

@@ -112,7 +112,7 @@ def test_long_searches_have_the_same_values(wanted: str, mib: int) -> None:
                 assert len(line.codes) == position.n_cards_left
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 64])
 def test_a_freak_deal_has_the_same_value(mib: int) -> None:

@@ -240,7 +240,7 @@ def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not
     assert client.get(place).get_json()["counts"] == {"total": 7, "done": 3, "refused": 0, "failed": 0}
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_job_that_is_cancelled_keeps_what_was_just_found(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch

@@ -44,6 +44,7 @@ def texts(tree: str) -> set[str]:
     }
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_answer_of_the_solver_has_its_component_from_its_rows() -> None:
     assert {component_of(answer) for answer in ANSWERS} <= set(DERIVED)

@@ -24,7 +24,7 @@ def long_body(**limit: int) -> dict[str, Any]:
     return {**position.to_dict(), "limit": limit}
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "n_held"), [({"time_ms": LONG_MS}, 3), ({"time_ms": LONG_MS, "nodes": 10**9}, 1)]
