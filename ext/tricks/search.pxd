@@ -284,7 +284,7 @@ cdef inline Sure sure_later(const Search* s, int seat, int leader, const Sure* p
     if not (s.hand[seat] | s.hand[seat ^ 2]) & s.trumps:
         return sure
     if not (s.hand[(seat + 1) & 3] | s.hand[(seat + 3) & 3]) & s.trumps:
-        return sure_masters(s.hand, s.shape, s.trump, seat, leader, needed)
+        return sure_masters(s.hand, s.shape, s.trump, seat, needed)
     if most_trumps(s, seat) + plain.n >= needed:
         sure = sure_trumps(s.hand, s.trumps, seat, leader, plain.n, needed - plain.n)
         sure.n += plain.n

@@ -209,24 +209,22 @@ cdef inline Sure quick_tricks(
     if has_trumps and drawn == 0:
         plain[0] = sure
         if has_entry:
-            room = n_tricks - length_of(shape, leader, trump) - cashed
-            plain.n += max(0, min(plain_for_partner, room))
+            plain.n += plain_for_partner
             plain.relevant |= partners_relevant
 
     # Step 5. The partner's winners, if the leader has a card to lead to one of them.
     if has_trump_entry or (has_entry and plain_for_partner):
         for_partner = min(plain_for_partner + trumps_for_partner, n_tricks - sure.n)
 
-    # Step 6. The same by a ruff, with any trump but the last of those that win, or with one that wins nothing else.
+    # Step 6. The same by a ruff, with a trump that wins nothing else if there is one. Should the leader have to ruff the last
+    # of the plain winners, the trick is the side's as well.
     if has_trumps and sure.n + for_partner < needed:
         m = length_of(shape, partner, trump) - drawn
-        if m > 0:
-            room = n_tricks - cashed - 1 - max(drawn, length_of(shape, leader, trump))
-            if sure.n + 1 + min(trumps_for_partner, m - 1) + max(0, min(plain_for_partner, room)) >= needed:
-                if ruffs(hand, shape, leader, trump, drawn, needed - sure.n, &partners_relevant):
-                    sure.n = needed
-                    sure.relevant |= partners_relevant
-                    return sure
+        if m > 0 and sure.n + 1 + min(trumps_for_partner, m - 1) + plain_for_partner >= needed:
+            if ruffs(hand, shape, leader, trump, drawn, needed - sure.n, &partners_relevant):
+                sure.n = needed
+                sure.relevant |= partners_relevant
+                return sure
     if for_partner > 0:
         sure.n += for_partner
         sure.relevant |= partners_relevant
@@ -303,9 +301,7 @@ cdef inline Sure sure_trumps(
     return sure
 
 
-cdef inline Sure sure_masters(
-    const CardSet* hand, Shape shape, int trump, int seat, int leader, int needed
-) noexcept nogil:
+cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int seat, int needed) noexcept nogil:
     """The tricks that a side has for certain when only its two hands still have trumps, either of them on lead.
 
     They are the trumps of one hand and its masters: the cards above all others of a plain suit, and the rest of a suit
@@ -314,12 +310,12 @@ cdef inline Sure sure_masters(
     cards counted fall in different tricks, all of them won by the side. Should the partner be left with nothing but
     trumps, the side wins every trick from then on.
 
-    Its other cards of suits that the partner has none of bring a trick each as long as the partner has a trump: nobody can
-    ruff higher, and the hand never throws them while it has a trump itself. It leads one whenever it is on lead with a trump
-    left, and one more before the first trick, or once all its winners are cashed. It comes to lead at least as often as it
-    has trumps.
+    Its other cards of suits that the partner has none of, losers, bring a trick each as long as the partner has a trump, as
+    nobody ruffs higher. The hand leads one whenever it is on lead and has a trump left; with its last trump it cashes its
+    masters first. It throws other cards before losers. When nothing but losers is left, the partner has a trump for each of
+    those that are counted, so either nothing else as well, or has ruffed a card that was not counted.
     """
-    cdef int i, j, lane, holder, n, most, losers, counted
+    cdef int i, j, lane, holder, n, most, counted
     cdef CardSet mine, others, run
     cdef Sure sure
     sure.n = 0
@@ -351,13 +347,13 @@ cdef inline Sure sure_masters(
         if sure.n >= needed:
             break
         # Step 2. What the partner ruffs.
-        losers = min(length_of(shape, holder ^ 2, trump), length_of(shape, holder, trump) + (holder == leader))
-        if sure.n + losers >= needed:
+        most = length_of(shape, holder ^ 2, trump)
+        if sure.n + most >= needed:
             n = 0
             for lane in range(N_LANES):
                 if lane != trump and not length_of(shape, holder ^ 2, lane):
                     n += length_of(shape, holder, lane) - (counted >> 4 * lane & 15)
-            sure.n += min(losers, n)
+            sure.n += min(n, most)
             if sure.n >= needed:
                 break
     return sure
