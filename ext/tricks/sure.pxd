@@ -347,13 +347,12 @@ cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int s
         if sure.n >= needed:
             break
         # Step 2. What the partner ruffs.
-        most = length_of(shape, holder ^ 2, trump)
-        if sure.n + most >= needed:
-            n = 0
+        if sure.n + length_of(shape, holder ^ 2, trump) >= needed:
+            n = sure.n
             for lane in range(N_LANES):
                 if lane != trump and not length_of(shape, holder ^ 2, lane):
                     n += length_of(shape, holder, lane) - (counted >> 4 * lane & 15)
-            sure.n += min(n, most)
-            if sure.n >= needed:
+            if n >= needed:
+                sure.n = needed
                 break
     return sure

@@ -40,6 +40,11 @@ def test_the_partner_ruffs_what_the_other_side_cannot_overruff() -> None:
         check_together(fill(rng, rules, "S", lengths, SEATS[leader]) for _ in range(4))
 
 
+def test_a_winner_is_not_led_to_be_ruffed() -> None:
+    hands = {"N": "H3 H2 DA DK", "E": "S5 DQ D7 D6", "S": "S4 H9 H8 H5", "W": "HJ HT H7 D9"}
+    check(lay_out(natural_game(4), "S", {seat: cards(text) for seat, text in hands.items()}, "W"))
+
+
 def test_a_hand_has_its_losers_ruffed_once_the_other_side_has_no_trumps() -> None:
     # Both hands of a side have trumps; one has suits that the other has not. Anybody leads.
     for seed in seeds(4000, needed=100):
