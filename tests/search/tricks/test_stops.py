@@ -17,6 +17,7 @@ from tests.support.trick_checks import (
     fill,
     lay_out,
     natural_game,
+    random_lengths,
     skewed_hands,
 )
 
@@ -133,3 +134,11 @@ def test_the_ranks_that_stops_hang_on_are_named() -> None:
             play_on(rng, fill(rng, rules, "NT", lengths, rng.choice("NS")), rng.choice((0, 0, 4)))
             for _ in range(50)
         )
+
+
+def test_the_ranks_of_a_leader_and_a_partner_who_waits_are_named() -> None:
+    for seed in seeds(3000, needed=172):
+        rng = Random(seed)
+        each = rng.choice((3, 4, 4, 5))
+        lengths = random_lengths(rng, each, 13, rng.choice((0.2, 0.4)))
+        check_together(fill(rng, natural_game(each), "NT", lengths, rng.choice("NS")) for _ in range(12))
