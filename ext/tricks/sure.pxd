@@ -32,6 +32,16 @@ cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
     return cards
 
 
+cdef inline int n_unruffed(Shape shape, int leader, int lane, bint left_ruffs, bint right_ruffs) noexcept nogil:
+    """How often the leader can lead a plain suit before an opponent who has trumps has none of it."""
+    cdef int limit = BEYOND_ALL
+    if left_ruffs:
+        limit = length_of(shape, (leader + 1) & 3, lane)
+    if right_ruffs:
+        limit = min(limit, length_of(shape, (leader + 3) & 3, lane))
+    return limit
+
+
 cdef inline bint ruffs(
     const CardSet* hand, Shape shape, int leader, int trump, int drawn, int needed, CardSet* relevant
 ) noexcept nogil:
@@ -40,6 +50,8 @@ cdef inline bint ruffs(
     If the opponents who still have trumps must follow to the suit that is led, any trump will do, and the partner's winners,
     named in `relevant`, are as good as over another entry. If one of them need not, the partner ruffs with the highest
     trump, and only masters among the others are counted: that opponent may throw a card of a suit, and ruff it next time.
+
+    What `quick_tricks` has found of a suit is found again here: few positions come so far, and all would have to keep it.
     """
     cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
     cdef int lane, own, limit, most, n
@@ -52,11 +64,7 @@ cdef inline bint ruffs(
             continue
         # Winners of this suit are led before.
         suit = lane_set(lane)
-        limit = BEYOND_ALL
-        if left_ruffs:
-            limit = length_of(shape, left_hand, lane)
-        if right_ruffs:
-            limit = min(limit, length_of(shape, right_hand, lane))
+        limit = n_unruffed(shape, leader, lane, left_ruffs, right_ruffs)
         most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
         n = min(n_cards(above_all(hand[leader] & suit, (hand[left_hand] | hand[right_hand]) & suit)), limit)
         if n and n >= most:
@@ -138,10 +146,7 @@ cdef inline Sure quick_tricks(
         theirs = length_of(shape, partner, lane)
         limit = BEYOND_ALL
         if has_trumps and lane != trump:
-            if left_ruffs:
-                limit = length_of(shape, left_hand, lane)
-            if right_ruffs:
-                limit = min(limit, length_of(shape, right_hand, lane))
+            limit = n_unruffed(shape, leader, lane, left_ruffs, right_ruffs)
             if limit == 0:
                 continue
         most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
@@ -245,9 +250,9 @@ cdef inline Sure sure_trumps(
     has one. When it has none they are all in the other hand, where each falls in a trick of its own.
 
     Where one trick is missing, another trump of a hand may win it: the highest that is not a master, if all higher ones of
-    the opponents, `b` of them, are in the hand that plays before it. Whenever a trump is played, the holder takes the trick
-    with the lowest of these that wins it, and throws another trump, a spare one, if none does. So there must be a spare one
-    for each of the b, or a master; with two masters or more only one such trump can be met, as the others could be kept until
+    the opponents are in the hand that plays before it. Whenever a trump is played, the holder takes the trick with the
+    lowest of these that wins it, and throws another trump, a spare one, if none does. So there must be a spare one for each
+    of the higher ones, or a master; with two masters or more only one such trump can be met, as the others could be kept until
     the masters are gone. There must also be a spare one for each master of the partner, which may fall with it. The holder
     can play before that hand only by leading a trump, with nothing but trumps left. In the first trick a plain card must be
     there. Later the side has won the trick before: either one that is not counted, or by one of these trumps, and then those

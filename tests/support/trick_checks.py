@@ -26,6 +26,7 @@ from solver.rules.words import (
     UnderruffDuty,
 )
 from tests.support.plain_values import plain
+from tests.support.positions import cards
 from tests.support.technique_checks import game
 
 SEATS = "NESW"
@@ -97,6 +98,14 @@ def check_together(positions: Iterable[Position], table_bytes: int = 1 << 20) ->
         search.check(position)
 
 
+def check_nodes(position: Position, value: int, most: int) -> None:
+    """Hold the value against the plain solver's, and the nodes that it took against ``most``."""
+    found = Search().solve(position, wanted="best", with_line=False)
+    assert (found.lower, found.upper) == (value, value)
+    assert found.nodes <= most
+    check(position)
+
+
 # ---- games
 
 
@@ -122,6 +131,12 @@ def lay_out(rules: Rules, trump: str, hands: Mapping[str, Iterable[Card]], leade
     """The deal before its first card."""
     deal = Deal({seat: tuple(hands[seat]) for seat in rules.players})
     return Position(rules, Contract(trump), deal, dealer="N", leader=leader)
+
+
+def deal_without_trumps(leader: str, **hands: str) -> Position:
+    """Hands by seat, without trumps."""
+    each = len(hands["N"].split())
+    return lay_out(natural_game(each), "NT", {seat: cards(text) for seat, text in hands.items()}, leader)
 
 
 def random_trump(rng: Random) -> str:

@@ -6,33 +6,19 @@ import pytest
 
 from solver import Position
 from solver.cards import Card
-from tests.support.positions import cards
 from tests.support.seeds import seeds
 from tests.support.technique_checks import play_on
 from tests.support.trick_checks import (
     SEATS,
     Lengths,
-    Search,
     check,
+    check_nodes,
     check_together,
+    deal_without_trumps,
     lay_out,
     natural_game,
     random_lengths,
 )
-
-
-def deal_of(leader: str, **hands: str) -> Position:
-    """Hands by seat, without trumps."""
-    each = len(hands["N"].split())
-    return lay_out(natural_game(each), "NT", {seat: cards(text) for seat, text in hands.items()}, leader)
-
-
-def check_nodes(position: Position, value: int, most: int) -> None:
-    """Hold the value against the plain solver's, and the nodes that it took against ``most``."""
-    found = Search().solve(position, wanted="best", with_line=False)
-    assert (found.lower, found.upper) == (value, value)
-    assert found.nodes <= most
-    check(position)
 
 
 def favoured(rng: Random, lengths: Lengths, seats: str, leader: str) -> Position:
@@ -56,7 +42,7 @@ def test_each_opponent_guards_a_suit() -> None:
         "S": "DQ DJ D7 CA CQ CJ",
         "W": "HA HK HT DT CK CT",
     }
-    check_nodes(deal_of("N", **hands), 4, 40)
+    check_nodes(deal_without_trumps("N", **hands), 4, 40)
 
 
 def test_a_leader_who_cannot_reach_the_partner_loses_a_trick() -> None:
@@ -68,7 +54,7 @@ def test_a_leader_who_cannot_reach_the_partner_loses_a_trick() -> None:
         "S": "SJ ST S9 HJ H7 H6",
         "W": "SA SK SQ HA HQ CA",
     }
-    check_nodes(deal_of("W", **hands), -4, 40)
+    check_nodes(deal_without_trumps("W", **hands), -4, 40)
 
 
 @pytest.mark.parametrize(("each", "needed"), [(3, 1560), (4, 2160), (5, 450)])

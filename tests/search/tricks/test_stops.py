@@ -4,36 +4,21 @@ from random import Random
 
 import pytest
 
-from solver import Position
 from solver.cards import Card
-from tests.support.positions import cards
 from tests.support.seeds import seeds
 from tests.support.technique_checks import play_on
 from tests.support.trick_checks import (
     SEATS,
-    Search,
     check,
+    check_nodes,
     check_together,
+    deal_without_trumps,
     fill,
     lay_out,
     natural_game,
     random_lengths,
     skewed_hands,
 )
-
-
-def deal_of(leader: str, **hands: str) -> Position:
-    """Hands by seat, without trumps."""
-    each = len(hands["N"].split())
-    return lay_out(natural_game(each), "NT", {seat: cards(text) for seat, text in hands.items()}, leader)
-
-
-def check_nodes(position: Position, value: int, most: int) -> None:
-    """Hold the value against the plain solver's, and the nodes that it took against ``most``."""
-    found = Search().solve(position, wanted="best", with_line=False)
-    assert (found.lower, found.upper) == (value, value)
-    assert found.nodes <= most
-    check(position)
 
 
 def test_a_hand_waits_for_the_lead_of_what_it_stops() -> None:
@@ -44,14 +29,14 @@ def test_a_hand_waits_for_the_lead_of_what_it_stops() -> None:
         "S": "HA HJ HT H9 H6 H4 H3 H2",
         "W": "SQ S9 S5 H8 H7 DQ DT D4",
     }
-    check_nodes(deal_of("N", **only_clubs), -6, 20)
+    check_nodes(deal_without_trumps("N", **only_clubs), -6, 20)
     a_spade_to_run = {
         "N": "ST S8 S3 H3 D9 CT C8 C6",
         "E": "SA SJ HA DA DK DQ DT CA",
         "S": "SK S9 S7 S4 CK CJ C5 C3",
         "W": "SQ S6 S5 S2 DJ D5 D3 D2",
     }
-    check_nodes(deal_of("N", **a_spade_to_run), -6, 70)
+    check_nodes(deal_without_trumps("N", **a_spade_to_run), -6, 70)
 
 
 def test_a_hand_waits_until_the_leaders_have_run_their_suit() -> None:
@@ -62,7 +47,7 @@ def test_a_hand_waits_until_the_leaders_have_run_their_suit() -> None:
         "S": "SQ SJ H3 H2 D3 D2 C5 C4",
         "W": "S5 S4 S3 S2 H8 H7 D8 D7",
     }
-    check_nodes(deal_of("N", **hands), -4, 60)
+    check_nodes(deal_without_trumps("N", **hands), -4, 60)
 
 
 def test_either_hand_stops_the_suits_of_the_other() -> None:
@@ -72,7 +57,7 @@ def test_either_hand_stops_the_suits_of_the_other() -> None:
         "S": "SK S5 H3 H2 D3 D2",
         "W": "DA DK DQ S4 S3 S2",
     }
-    check_nodes(deal_of("S", **hands), -2, 140)
+    check_nodes(deal_without_trumps("S", **hands), -2, 140)
 
 
 @pytest.mark.parametrize("each", [3, 4, 5])
