@@ -2,13 +2,14 @@
 # each hand) and one leader in which the ranks that mattered lie in the same hands. (Partition search: Ginsberg,
 # "Partition search", AAAI 1996. Shape first, then patterns: macroxue's bridge solver, and the default of DDS since 2026.)
 #
-# The patterns of a shape are a list, and what proves something moves to its front. A list that has grown long is
-# parted by the owners of two cards that tell its patterns apart best, and its parts again when they have grown: in
-# freak deals a shape has thousands of patterns.
+# The patterns of a shape are a list, those that name the fewest cards first: of several that prove the same the first is
+# taken, and what the search has proved by it holds for more positions. A list that has grown long is parted by the owners
+# of two cards that tell its patterns apart best, and its parts again when they have grown: in freak deals a shape has
+# thousands of patterns.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from cards cimport CardSet
+from cards cimport CardSet, n_cards
 from tricks.bits cimport at_or_above, pack, unpack
 from tricks.memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
                             add_spare, block_at, drop_cluster, find_slot, fork_at, free_one, has_spare, n_spare,
@@ -62,20 +63,50 @@ cdef inline Patterns* branch_of(const Table* table, Patterns patterns, const Pat
     return &fork.branch[N_OWNERS * owner_of(pattern, fork.first) + owner_of(pattern, fork.second)]
 
 
-cdef inline bint takes_a_block(const Table* table, Patterns patterns) noexcept nogil:
-    """Is there no room for another pattern in the first block of a list that is no fork?"""
-    return patterns == 0 or block_at(table, patterns).n == IN_BLOCK
+cdef inline int n_named(const Pattern* pattern) noexcept nogil:
+    return n_cards(cards_of(pattern.mask))
 
 
-cdef inline void append(Table* table, Patterns* patterns, const Pattern* pattern) noexcept nogil:
-    """Puts a pattern into a list that is no fork; a block must be to spare if it takes one."""
-    cdef uint32_t number = patterns[0]
-    if takes_a_block(table, number):
-        number = take_block(table)
-        block_at(table, number).next = patterns[0]
-        patterns[0] = number
-    block_at(table, number).pattern[block_at(table, number).n] = pattern[0]
-    block_at(table, number).n += 1
+cdef inline bint is_full(const Table* table, Patterns patterns) noexcept nogil:
+    """Is there no room for another pattern in a list that is no fork? Only its last block may have some."""
+    cdef uint32_t number = patterns
+    while number and block_at(table, number).n == IN_BLOCK:
+        number = block_at(table, number).next
+    return number == 0
+
+
+cdef inline void insert(Table* table, Patterns* patterns, const Pattern* new) noexcept nogil:
+    """Puts a pattern into a list that is no fork, before those that name as many cards; a block must be to spare if it is full."""
+    cdef int named = n_named(new)
+    cdef Patterns* link = patterns
+    cdef Block* block
+    cdef Pattern moved = new[0], last
+    cdef uint32_t i = 0, j
+    # Step 1. Its place.
+    while link[0]:
+        block = block_at(table, link[0])
+        i = 0
+        while i < block.n and n_named(&block.pattern[i]) < named:
+            i += 1
+        if i < IN_BLOCK:
+            break
+        link = &block.next
+    # Step 2. The pattern there makes room, and what stands last in each full block goes on to the next.
+    while link[0]:
+        block = block_at(table, link[0])
+        last = block.pattern[IN_BLOCK - 1]
+        for j in range(min(block.n, <uint32_t>(IN_BLOCK - 1)), i, -1):
+            block.pattern[j] = block.pattern[j - 1]
+        block.pattern[i] = moved
+        if block.n < IN_BLOCK:
+            block.n += 1
+            return
+        moved = last
+        i = 0
+        link = &block.next
+    link[0] = take_block(table)
+    block_at(table, link[0]).pattern[0] = moved
+    block_at(table, link[0]).n = 1
 
 
 cdef inline double still_to_see(const int* n_owned) noexcept nogil:
@@ -131,31 +162,8 @@ cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
         following = block.next
         free_one(table, number)
         for i in range(block.n):
-            append(table, branch_of(table, whole, &block.pattern[i]), &block.pattern[i])
+            insert(table, branch_of(table, whole, &block.pattern[i]), &block.pattern[i])
         number = following
-
-
-cdef inline void to_front(
-    const Table* table, Patterns* patterns, uint32_t before, uint32_t number, uint32_t i
-) noexcept nogil:
-    """What proved something will again: its pattern and block go first, but for a block with room, which stays so."""
-    cdef Block* block = block_at(table, number)
-    cdef Block* first = block_at(table, patterns[0])
-    cdef Pattern held
-    if i:
-        held = block.pattern[i]
-        block.pattern[i] = block.pattern[0]
-        block.pattern[0] = held
-    if before == 0:
-        return
-    if first.n == IN_BLOCK:
-        block_at(table, before).next = block.next
-        block.next = patterns[0]
-        patterns[0] = number
-    elif before != patterns[0]:
-        block_at(table, before).next = block.next
-        block.next = first.next
-        first.next = number
 
 
 cdef inline Proof look_through(
@@ -165,7 +173,7 @@ cdef inline Proof look_through(
     cdef Proof proof
     cdef Block* block
     cdef Pattern* pattern
-    cdef uint32_t number = patterns[0], before = 0, i
+    cdef uint32_t number = patterns[0], i
     cdef int n_blocks = 0
     proof.is_found = False
     while number:
@@ -182,9 +190,7 @@ cdef inline Proof look_through(
                 continue
             proof.is_found = True
             proof.relevant = cards_of(pattern.mask)
-            to_front(table, patterns, before, number, i)
             return proof
-        before = number
         number = block.next
         n_blocks += 1
     if n_blocks >= LONG_LIST:
@@ -247,18 +253,10 @@ cdef inline Proof probe(Table* table, uint64_t key, const CardSet* hand, CardSet
             proof = look_through(table, &slot.patterns, low_bits, high_bits, beta)
         if proof.is_found:
             proof.relevant = unpack(proof.relevant, left)
-            slot.is_used = 1
+            if not slot.is_used:        # to write would take the line from the other threads
+                slot.is_used = 1
     drop_cluster(table, key)
     return proof
-
-
-cdef inline bint is_same(const Pattern* old, const Pattern* new) noexcept nogil:
-    """Are they of the same positions?"""
-    return (
-        cards_of(old.mask) == cards_of(new.mask)
-        and old.low_bits == new.low_bits
-        and old.high_bits == new.high_bits
-    )
 
 
 cdef inline Patterns* list_for(const Table* table, Slot* slot, const Pattern* pattern) noexcept nogil:
@@ -270,27 +268,13 @@ cdef inline Patterns* list_for(const Table* table, Slot* slot, const Pattern* pa
 
 
 cdef inline void put_in(Table* table, Slot* slot, const Pattern* new) noexcept nogil:
-    """Adds a pattern to the list of a slot, or its bounds to those of the same pattern."""
+    """Adds a pattern to the list of a slot; beside one of the same positions, which is rare and does no harm."""
     cdef Patterns* patterns = list_for(table, slot, new)
-    cdef Pattern* old
-    cdef Block* block
-    cdef uint32_t number = patterns[0], i
-    # Of the same positions only the newest are looked for: a second pattern of an old one does no harm.
-    if number:
-        block = block_at(table, number)
-        for i in range(block.n):
-            old = &block.pattern[i]
-            if is_same(old, new):
-                old.mask = with_bounds(
-                    cards_of(new.mask),
-                    max(lower_of(new.mask), lower_of(old.mask)),
-                    min(upper_of(new.mask), upper_of(old.mask)))
-                return
-    if takes_a_block(table, number):
+    if is_full(table, patterns[0]):
         if not has_spare(table):
             return
         patterns = list_for(table, slot, new)      # the old one may have been given up for the block
-    append(table, patterns, new)
+    insert(table, patterns, new)
     table.n_patterns += 1
 
 

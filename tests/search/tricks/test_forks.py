@@ -63,3 +63,11 @@ def test_at_the_limit_parted_lists_are_given_up_and_values_stay_right() -> None:
         forks.append(search.table.n_forks)
         assert search.table.n_bytes < 1 << 20
     assert any(after < before for before, after in pairwise(forks))
+
+
+def test_of_several_proofs_the_most_general_is_taken() -> None:
+    # 207,447 nodes; 227,243 if the proof that names most cards is taken, 294,566 if long lists lose proofs.
+    rng = Random(2)
+    lengths = [[6, 5, 0, 0], [5, 0, 0, 6], [0, 0, 6, 5], [0, 6, 5, 0]]
+    deal = fill(rng, trick_game(rng, 11), "NT", lengths, "N")
+    assert Search(64 << 20).nodes(deal) < 215_000

@@ -88,6 +88,19 @@ def test_what_is_proved_holds_for_other_shapes_leaders_and_tricks() -> None:
         )
 
 
+def test_one_card_more_in_each_hand_is_another_position() -> None:
+    # In three of the suits all hands are as long as before, whichever suits those are.
+    for seed in seeds(200, needed=8):
+        rng = Random(seed)
+        trump, leader, fourth = random_trump(rng), rng.choice("NESW"), seed % 4
+        shorter = random_lengths(rng, 4, 9, 0.2)
+        longer = [[n + (suit == fourth) for suit, n in enumerate(hand)] for hand in shorter]
+        check_together(
+            fill(rng, natural_game(sum(lengths[0])), trump, lengths, leader)
+            for lengths in rng.choices((shorter, longer), k=40)
+        )
+
+
 def test_lower_and_upper_bounds_are_kept_apart() -> None:
     # Every guess leaves bounds on its own side of the value, for the next question to rely on.
     for seed in seeds(150, needed=1):
