@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
-from solver.errors import Fault, FaultKind, UnreadableError, point, show, wrong
+from solver.errors import MAX_FAULTS, Fault, FaultKind, UnreadableError, point, show, wrong
 from solver.fault_codes import Code
 from solver.seats import SEATS, parse_seat
 from solver.sentences import Language, Seat, phrase
@@ -55,12 +56,15 @@ class LogName:
 
 
 def find_label_faults(body: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield the faults of ``id`` and ``players`` in a request; null says the same as leaving them out."""
+    """Yield the faults of ``id`` and ``players`` in a request; null says the same as leaving them out.
+
+    Of the names it yields no more faults than an error tells.
+    """
     name, players = body.get("id"), body.get("players")
     if name is not None and (fault := find_label_fault(name, "/id")) is not None:
         yield fault
     if players is not None:
-        yield from find_name_faults(players, "/players")
+        yield from islice(find_name_faults(players, "/players"), MAX_FAULTS)
 
 
 def find_label_fault(value: object, pointer: str = "") -> Fault | None:

@@ -28,6 +28,8 @@ from solver import (
 
 _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
 """The places of a request that hold rules."""
+_IN_LABELS = re.compile(r"(/deals/\d+)?/(id|players)(/|$)")
+"""The places of a request that hold labels."""
 
 
 class InvalidRequestError(SolverError):
@@ -98,10 +100,16 @@ def first_faults(messages: object) -> list[Fault]:
 
 
 def class_of(error: SolverError) -> type[SolverError]:
-    """Return the class of an error; RulesError of a position of which nothing is wrong but its rules."""
-    if isinstance(error, PositionError) and all(_IN_RULES.match(fault.pointer) for fault in error.faults):
-        return RulesError
-    return type(error)
+    """Return the class of an error; RulesError of a position of which nothing is wrong but its rules.
+
+    Labels are no part of a position: where they alone are wrong it is InvalidRequestError.
+    """
+    if not isinstance(error, PositionError):
+        return type(error)
+    places = [fault.pointer for fault in error.faults if not _IN_LABELS.match(fault.pointer)]
+    if not places:
+        return InvalidRequestError
+    return RulesError if all(map(_IN_RULES.match, places)) else PositionError
 
 
 def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:

@@ -65,7 +65,7 @@ class Game:
             none = wrong(Code.wrong_type, "a log is an object, not {value}", value=show(data))
             raise UnreadableError([Fault("", none, FaultKind.unreadable)])
         body = {key: value for key, value in data.items() if key not in _NOT_OF_THE_GAME}
-        faults = list(find_label_faults(body))
+        faults: list[Fault] = []
         if body.get("passed_out") is True:
             faults += find_played(body)
         if not _is_playable(body):
@@ -115,6 +115,7 @@ class Game:
     def _read_parts(cls, body: Mapping[Any, object], faults: list[Fault]) -> Self:
         """Read a log that is no position, part by part; raises SolverError."""
         rules, notation = find_variant("bridge"), parse_notation(body)
+        faults += find_label_faults(body)
         if body.get("variant") not in (rules.name, *rules.aliases):
             other = wrong(Code.not_done_here, "the game must be bridge; only bridge is written so")
             faults.append(Fault("/variant", other))

@@ -20,7 +20,7 @@ from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
-from solver.labels import names_by_seat
+from solver.labels import find_label_faults, names_by_seat
 from solver.rules import Scoring
 from solver.wrongs import no_truth
 
@@ -211,6 +211,8 @@ def _bidding_of(facts: Mapping[Any, object], position: Position) -> Auction | No
 def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:
     # Step 1. Check the list, and the fields that belong into its deals.
     bodies, faults = split_log(log)
+    # A name or id of the log is wrong also where every deal has its own.
+    faults += find_label_faults(log)
     # Step 2. Read each deal with the fields that all share, and place its faults in the log.
     read: list[LoggedDeal] = []
     thrown_in: list[ThrownIn] = []

@@ -28,6 +28,7 @@ from solver.game.remark_faults import find_log_faults, find_result_faults
 from solver.game.replay import Replay, trace_hands
 from solver.game.told_contract import read_contract
 from solver.game.turned_cards import find_turned_up_faults
+from solver.labels import find_label_faults
 from solver.rules import Rules, resolve_variant
 from solver.seats import SEATS, parse_seat
 from solver.sentences import Seat
@@ -176,6 +177,7 @@ class _Reader:
         for key in self.data:
             if key not in REQUEST_KEYS:
                 self.faults.append(Fault(point("", key), no_field(key, REQUEST_KEYS)))
+        self.faults += find_label_faults(self.data)
 
     def _read_rules(self) -> Rules | None:
         """Read the rules, without options that have faults; None if the variant does not exist."""

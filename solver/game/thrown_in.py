@@ -30,6 +30,7 @@ from solver.game.notation import parse_card_list, parse_deal
 from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import Remarks
 from solver.game.turned_up import N_DEALT_LATER
+from solver.labels import find_label_faults
 from solver.rules import AuctionKind, Rules, Scoring, resolve_variant
 from solver.seats import parse_seat
 from solver.wrongs import no_truth
@@ -132,6 +133,7 @@ def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
     flag = stated.get("passed_out", True)
     if not isinstance(flag, bool):
         faults.append(Fault("/passed_out", no_truth("passed_out", flag), FaultKind.unreadable))
+    faults += find_label_faults(stated)
     faults += find_played(stated)
     dealer = None
     if "dealer" in stated:

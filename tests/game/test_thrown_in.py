@@ -110,11 +110,20 @@ def test_reports_say_so(language: Language, said: str, scored: str) -> None:
         ({**FIVE_EACH, "passed_out": True, "turned_up": "HA"}, "/deals/0/turned_up", "HA was dealt"),
         ({**FIVE_EACH, "passed_out": True, "left_over": ["XX"]}, "/deals/0/left_over/0", "XX"),
         ({"passed_out": True, "rules": {"ruff": "never"}}, "/deals/0/rules/ruff", "never"),
+        ({"passed_out": True, "players": 3}, "/deals/0/players", "an object of names"),
     ],
 )
 def test_what_is_refused(deal: dict[str, Any], pointer: str, said: str) -> None:
     found = faults_of(belote(deal, PLAYED))
     assert said in found[pointer], found
+
+
+def test_names_that_all_deals_share_are_refused_once() -> None:
+    body = belote({"passed_out": True, "id": "a"}, PLAYED | {"id": "b"})
+    assert faults_of(body | {"players": 3, "id": 4}) == {
+        "/players": "players is 3; it must be an object of names by seat",
+        "/id": "4 is not a text",
+    }
 
 
 @pytest.mark.parametrize(
