@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card, Notation, format_card, format_trump, parse_card
-from solver.errors import Fault, PositionError, SolverError, UnreadableError, raise_faults, wrong
+from solver.errors import Fault, PositionError, SolverError, UnreadableError, Wrong, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.reading import read_auction
 from solver.game.auctions.turns import TurnedUpAuction
 from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.letters import parse_notation, read_in_letters
 from solver.game.notation import parse_deal
-from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns_up
+from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, deals_rest, turns_up
 from solver.rules import Rules, resolve_variant
 from solver.seats import parse_seat
 
@@ -27,7 +27,7 @@ def with_rest_dealt(body: object) -> object:
     """Return the log with the hands that were played, and the contract of its auction; any other unchanged.
 
     Raises SolverError with the faults of the cards and of the auction, or of the dealer alone: without one
-    nothing can be said of the rest.
+    nothing can be said of the rest.  Where the taker decides who leads, it is refused.
     """
     if not isinstance(body, Mapping) or any(body.get(key) is None for key in _NEEDED):
         return body
@@ -37,6 +37,8 @@ def with_rest_dealt(body: object) -> object:
     except SolverError:
         return body  # another reader tells the fault
     if not turns_up(rules):
+        if deals_rest(rules) and body["stock"]:
+            raise PositionError([Fault("/stock", _no_rest(rules))])
         return body
     dealer = _dealer(body, rules)
 
@@ -44,6 +46,15 @@ def with_rest_dealt(body: object) -> object:
         return _dealt(stated, rules, dealer, parse_notation(stated))
 
     return read_in_letters(body, read)
+
+
+def _no_rest(rules: Rules) -> Wrong:
+    return wrong(
+        Code.not_done_here,
+        "in {game} who leads hangs on who takes; such a deal is told by the hands that are played, without "
+        "the rest of the pack",
+        game=rules.called,
+    )
 
 
 def deal_before_rest(body: Mapping[Any, object]) -> Deal:

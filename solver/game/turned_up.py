@@ -30,9 +30,13 @@ class AuctionTurn:
 
 def turns_up(rules: Rules) -> bool:
     """True if a card is turned up for the auction, and the taker gets it: as in belote."""
+    return deals_rest(rules) and rules.first_lead not in (FirstLead.taker, FirstLead.taker_next)
+
+
+def deals_rest(rules: Rules) -> bool:
+    """True if a card is turned up for the auction, and the rest is dealt after it; anyone may lead."""
     return (
         rules.auction == AuctionKind.turned_up
-        and rules.first_lead not in (FirstLead.taker, FirstLead.taker_next)
         and not rules.stock
         and rules.cards_each > N_DEALT_LATER
         and len(rules.deck) == rules.n_players * rules.cards_each

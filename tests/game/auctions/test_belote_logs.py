@@ -182,6 +182,20 @@ def test_faults_of_a_deal_with_its_pack(changed: dict[str, Any], pointer: str, s
     assert found[pointer].startswith(said), found
 
 
+@pytest.mark.parametrize("first_lead", ["taker", "taker_next"])
+def test_where_the_taker_decides_who_leads_a_deal_is_not_told_with_its_pack(first_lead: str) -> None:
+    game = {"name": "club", "extends": "belote", "first_lead": first_lead}
+    assert faults_of({**FIVE_EACH, "variant": game, "auction": ["take"]}) == [
+        (
+            "/stock",
+            "in club who leads hangs on who takes; such a deal is told by the hands that are played, without "
+            "the rest of the pack",
+        )
+    ]
+    position = Position.from_dict(belote(variant=game, turned_up=None, plays=[]))
+    assert position.first_leader == {"taker": "E", "taker_next": "S"}[first_lead]
+
+
 @pytest.mark.parametrize(
     "body",
     [
