@@ -1,7 +1,9 @@
 """Files that are written whole or not at all."""
 
 import contextlib
+import io
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,14 +15,23 @@ from solver.sentences import phrase
 
 def refuse_to_overwrite(files: Iterable[str], path: str) -> None:
     """Refuse ``path`` as a file to write if it is one of those to read, under whatever name."""
+    if any(reads_from(file, path) for file in files):
+        raise usage_error(
+            phrase("{path}: {reason}.", path=path, reason=phrase("it is one of the files to read"))
+        )
+
+
+def reads_from(file: str, path: str) -> bool:
+    """True if to read ``file``, a name, standard input or a link, is to read the file at ``path``."""
     # A device may well be both.
-    if not Path(path).is_file():
-        return
-    for file in files:
-        if file != STANDARD_INPUT and not is_link(file) and Path(file).samefile(path):
-            raise usage_error(
-                phrase("{path}: {reason}.", path=path, reason=phrase("it is one of the files to read"))
-            )
+    if is_link(file) or not Path(path).is_file():
+        return False
+    if file != STANDARD_INPUT:
+        return Path(file).samefile(path)
+    try:
+        return os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(path))
+    except io.UnsupportedOperation:  # what stands for standard input is no file
+        return False
 
 
 def check_page(files: Iterable[str], path: str, as_json: bool | None) -> None:

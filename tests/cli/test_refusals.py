@@ -191,12 +191,27 @@ def test_a_page_neither_replaces_what_is_read_nor_is_json(command: tuple[str, ..
         assert result.exit_code == 2
         assert f"{html}: it is one of the files to read." in result.stderr
         assert log.read_text(encoding="utf-8") == body()
+        for stated in ((), ("-",)):
+            with log.open("rb") as stream:
+                result = run(*command, *stated, "--html", str(html), stdin=stream)
+            assert result.exit_code == 2
+            assert f"{html}: it is one of the files to read." in result.stderr
+            assert log.read_text(encoding="utf-8") == body()
     page = tmp_path / "page.html"
     for option in ("--json", "--text"):
         result = run(*command, str(log), option, "--html", str(page))
         assert result.exit_code == 2
         assert "--html writes a page; leave out --json and --text" in result.stderr
         assert not page.exists()
+
+
+def test_puzzles_that_are_found_do_not_replace_their_logs(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text(body(), encoding="utf-8")
+    result = run("puzzle", "make", "--from", str(log), "--out", str(log))
+    assert result.exit_code == 2
+    assert "it is one of the files to read" in result.stderr
+    assert log.read_text(encoding="utf-8") == body()
 
 
 def test_a_page_of_puzzles_does_not_replace_their_bank(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from click.testing import CliRunner, Result
 
@@ -26,7 +26,7 @@ SMALL: dict[str, Any] = {
 }
 
 
-def run(*arguments: str, stdin: str | bytes = "", language: str = "C") -> Result:
+def run(*arguments: str, stdin: str | bytes | IO[bytes] = "", language: str = "C") -> Result:
     environment = {"LANGUAGE": None, "LC_ALL": language}
     result = CliRunner(env=environment).invoke(main, list(arguments), input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

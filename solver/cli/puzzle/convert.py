@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from solver.cli.input import STANDARD_INPUT
 from solver.cli.options import LANG, FilePath
 from solver.cli.puzzle.bank import Wanted, read_bank, small_dict
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
@@ -12,6 +11,7 @@ from solver.cli.puzzle.reading import FILE_FORMATS, FileFormat, prove, read_puzz
 from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report, stop, tell
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.whole_file import reads_from
 from solver.errors import SolverError
 from solver.formats import puzzle_line, write_puzzle_pbn, write_puzzles_csv
 from solver.json_text import json_line
@@ -85,7 +85,7 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     path = Path(bank)
     if path.suffix == ".gz":
         raise usage_error(phrase("a bank that grows is not zipped; name a file that ends in .ndjson"))
-    if file != STANDARD_INPUT and path.exists() and path.samefile(file):
+    if reads_from(file, bank):
         raise usage_error(phrase("the bank is the file to read"))
     known = {entry.id for entry in read_bank(bank, Wanted())} if path.exists() else set()
     n_read = n_refused = n_new = 0

@@ -21,6 +21,7 @@ from solver.cli.puzzle.options import MAX_SEED, GameName, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
 from solver.cli.spoken import not_written, spoken_language, usage_error
+from solver.cli.whole_file import refuse_to_overwrite
 from solver.errors import SolverError
 from solver.json_text import json_line
 from solver.puzzles import (
@@ -108,6 +109,8 @@ def make_command(
     """
     if variant is None and not logs:
         raise usage_error(phrase("name a game, as --variant belote, or logs, as --from games.ndjson"))
+    if out is not None:
+        refuse_to_overwrite(logs, out)
     spec = _spec_of(variant, _read_logs(logs, language), candidates, count, stated)
     try:
         with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
