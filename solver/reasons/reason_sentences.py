@@ -21,7 +21,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.load: mark("{seat}'s {card} wins this trick, and {best} should be loaded on it"),
     Reason.throw: mark("This trick goes to {seat}'s {card}; {best} should be thrown on it, not {given}"),
     Reason.trick_not_taken: mark(
-        "Then {seat} takes this trick with {card}; otherwise it goes to {holder}'s {other}"
+        "{seat} then takes this trick with {card}; otherwise it goes to {holder}'s {other}"
     ),
     Reason.ruff_missed: mark("{card} ruffs and takes this trick"),
     Reason.overruff_missed: mark("{card} overruffs {seat}'s {other}"),
@@ -98,10 +98,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
     ),
     (Reason.trick_not_taken, "else_ruffed"): mark(
-        "Then {seat} takes this trick with {card}; otherwise {holder} ruffs with {other}"
+        "{seat} then takes this trick with {card}; otherwise {holder} ruffs with {other}"
     ),
     (Reason.trick_not_taken, "else_overruffed"): mark(
-        "Then {seat} takes this trick with {card}; otherwise {holder} overruffs with {other}"
+        "{seat} then takes this trick with {card}; otherwise {holder} overruffs with {other}"
     ),
     (Reason.trick_not_taken, "self_ruffed"): mark(
         "{card} takes this trick, which {holder} otherwise ruffs with {other}"

@@ -97,6 +97,25 @@ def test_a_sentence_goes_on_in_small_letters() -> None:
     assert tell(ruffed, Speech("en"), as_played=False) == "With best play, North ruffs D9 with HJ"
 
 
+@pytest.mark.parametrize(
+    ("way", "rest"),
+    [("", "it goes to North's D9"), ("else_ruffed", "North ruffs with D9")],
+)
+def test_a_trick_that_another_takes_then_reads_well_with_best_play_and_without(way: str, rest: str) -> None:
+    queen, nine = parse_card("HQ"), parse_card("D9")
+    reason = ProvedReason(
+        reason=Reason.trick_not_taken,
+        better=queen,
+        values={"seat": "W", "card": queen, "holder": "N", "other": nine, "way": way},
+        proof=Proof(kind="trick", best=Worth(0, 0), played=Worth(-2, 0)),
+    )
+    told = f"West then takes this trick with HQ; otherwise {rest}"
+    assert tell(reason, Speech("en")) == told
+    assert tell(reason, Speech("en"), as_played=False) == f"With best play, {told}"
+    prefix = "Avec le meilleur jeu, Ouest prend alors le pli avec HQ, sinon "
+    assert tell(reason, Speech("fr"), as_played=False).startswith(prefix)
+
+
 def test_that_a_hand_has_none_of_a_suit_is_no_matter_of_best_play() -> None:
     reason = ProvedReason(
         reason=Reason.void,

@@ -117,7 +117,7 @@ TOLD = {
     "East's HQ goes on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),
-    "Then South takes this trick with CK; otherwise East ruffs with H7": deal(
+    "South then takes this trick with CK; otherwise East ruffs with H7": deal(
         "belote", "H", "N", "K..Q. .7.7. ...K9 J...J", "W:CJ", "DQ"
     ),
     "This trick goes to West's CA; it should be underruffed with CQ, not given CT": deal(
