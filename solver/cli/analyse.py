@@ -11,7 +11,7 @@ from solver.cli.archive.analyse import analyse_archive
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
-from solver.cli.judge import judge
+from solver.cli.judge import judge, unheard_scoring
 from solver.cli.options import INPUT, LANG, Count, FilePath, fair_options, input_options
 from solver.cli.page import write_page
 from solver.cli.request import Options
@@ -76,6 +76,7 @@ def analyse_command(
             tables = tables_of(analysis, replace(request.limit, cancel=cancel))
             return analysis_text(analysis, letters, language, tables)
 
-        return Answered(request, data, make_text, is_complete(analysis, request.fair))
+        is_whole, note = is_complete(analysis, request.fair), unheard_scoring(options, analysis)
+        return Answered(request, data, make_text, is_whole, note)
 
     answer_all(read_files(files, language, text_format), answer, options, as_json)

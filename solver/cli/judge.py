@@ -8,6 +8,7 @@ from solver.cli.request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
 from solver.errors import SolverError
 from solver.json_text import in_utf8
+from solver.sentences import Phrase, phrase
 from solver.wrongs import no_memory
 
 
@@ -19,6 +20,14 @@ def judge(body: object, options: Options, cancel: CancelToken | None = None) -> 
     request, log = read_request(body, options, LOG_KEYS, Log.of)
     limit = replace(request.limit, cancel=cancel)
     return request, analyse(log, limit, request.fair, request.scoring, request.calls)
+
+
+def unheard_scoring(options: Options, analysis: Analysis) -> Phrase | None:
+    """Return what to tell of a ``--scoring`` that was given for a log of another game than bridge."""
+    deal = analysis.deals[0]
+    if options.scoring is None or deal.scoring is not None:
+        return None
+    return phrase("--scoring is for bridge; {game} knows nothing of it", game=deal.position.rules.called)
 
 
 def check(body: object, options: Options) -> None:

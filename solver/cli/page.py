@@ -6,9 +6,9 @@ from pathlib import Path
 from solver.analysis import Analysis, is_complete
 from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
-from solver.cli.judge import judge
+from solver.cli.judge import judge, unheard_scoring
 from solver.cli.request import Options, Request
-from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
+from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit, tell_note
 from solver.cli.spoken import not_written, usage_error
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
@@ -57,5 +57,7 @@ def write_page(
     except OSError as error:
         raise not_written(path, error.strerror) from None
     tell(phrase("{path}: written.", path=path), language)
+    if (note := unheard_scoring(options, analysis)) is not None:
+        tell_note(named, note, language)
     if request.has_default_limit and not is_complete(analysis, request.fair):
         tell_default_limit(named, request.limit, language)

@@ -41,6 +41,8 @@ class Answered(NamedTuple):
     """Makes its table for a terminal."""
     is_complete: bool
     """True if no limit cut it short."""
+    note: Phrase | None = None
+    """A sentence to tell of it, once in all answers; None for most."""
 
 
 Answer = Callable[[object, Options, CancelToken], Answered]
@@ -50,7 +52,7 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
     """Answer each body as soon as it is read, and exit with the status that the answers call for."""
     writes_json = not sys.stdout.isatty() if as_json is None else as_json
     n_bodies = n_refused = 0
-    was_told = False
+    was_told = was_noted = False
     language = options.language or "en"
     console = new_console()
     try:
@@ -72,6 +74,9 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
                 if not was_told and answered.request.has_default_limit and not answered.is_complete:
                     was_told = True
                     tell_default_limit(named, answered.request.limit, language)
+                if not was_noted and answered.note is not None:
+                    was_noted = True
+                    tell_note(named, answered.note, language)
     except KeyboardInterrupt:
         stop(language)
     end(n_bodies, n_refused, language)
@@ -100,6 +105,12 @@ def tell_default_limit(named: Named, limit: Limit, language: Language) -> None:
         nodes=Speech(language).number(limit.nodes or 0),
     )
     tell(said, language)
+
+
+def tell_note(named: Named, note: Phrase, language: Language) -> None:
+    """Report what is to be told of an answer."""
+    place = plain(named.place_in(language))
+    tell(phrase("{place}: {detail}", place=place, detail=note.say(language)), language)
 
 
 def stop(language: Language) -> NoReturn:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,6 +124,24 @@ def test_the_command_line_and_the_body_ask_for_the_scoring_of_bridge() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "--scoring is for bridge; belote knows nothing of it"), ("fr", "--scoring est pour le bridge")],
+)
+def test_a_scoring_for_a_game_that_is_no_bridge_is_told_once(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    log = json.dumps(BELOTE | {"plays": []})
+    asked = ("analyse", "--no-fair", "--lang", language)
+    judged = run(*asked, "--scoring", "imps", "--json", stdin=f"{log}\n{log}")
+    (line,) = judged.stderr.splitlines()
+    assert said in line
+    assert len(judged.stdout.splitlines()) == 2
+    page = run(*asked, "--scoring", "imps", "--html", str(tmp_path / "page.html"), stdin=log)
+    assert said in page.stderr
+    assert "--scoring" not in run(*asked, "--json", stdin=log).stderr
+
+
 def test_a_report_says_the_scoring_and_what_cards_cost_in_it() -> None:
     text = run("analyse", "--no-fair", "--scoring", "imps", "--text", "--lang", "en", stdin=BRIDGE).stdout
     assert " · at IMPs" in text
