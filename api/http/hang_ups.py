@@ -3,7 +3,8 @@
 A connection that the client has closed looks like one of which it has closed only its own half: the service
 reads the end of the stream on both.  Both count as hung up, as for nginx and the server of Go: half-closed
 connections are rare, clients that go away are not.  The answer is sent all the same, with the bounds proved
-so far, so that a client that still waits gets a correct answer.
+so far, so that a client that still waits gets a correct answer.  The log has its status, and that the client
+had hung up.
 """
 
 import select
@@ -14,6 +15,7 @@ from threading import Lock, Thread
 
 from flask import has_request_context, request
 
+from api.monitor import current_record
 from solver import CancelToken
 
 _GONE = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
@@ -29,7 +31,7 @@ class HangUps:
 
     @contextmanager
     def watching(self, token: CancelToken) -> Iterator[None]:
-        """Cancel ``token`` if the client of this request hangs up before the context ends.
+        """Cancel ``token`` if the client of this request hangs up before the context ends, and note it.
 
         Without a connection, as in tests within a process, it does nothing.
         """
@@ -48,6 +50,9 @@ class HangUps:
             with self._lock:
                 del self._tokens[number]
                 poll.unregister(number)
+            record = current_record()
+            if record is not None and _is_gone(number):
+                record.note_hang_up()
 
     def _start(self) -> select.epoll:
         """Return the poll, started with the first request, as threads do not survive the fork of a worker."""

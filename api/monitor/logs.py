@@ -52,6 +52,7 @@ class JsonForm(logging.Formatter):
                 "method": request.method or None,
                 "path": request.path,
                 "status": request.status,
+                "hung_up": request.has_hung_up,
                 "duration_ms": round(request.duration_s * 1000, 3),
                 "game": request.game,
                 "nodes": request.nodes,
@@ -72,6 +73,8 @@ class TextForm(logging.Formatter):
         request: RequestRecord | None = getattr(record, _RECORD, None)
         about = request or current_record()
         if request is not None:
+            if request.has_hung_up:
+                parts.append("the client had hung up")
             parts.append(f"{request.duration_s * 1000:.1f} ms")
             if request.game is not None:
                 parts.append(request.game)

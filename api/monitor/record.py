@@ -73,6 +73,8 @@ class RequestRecord:
     key: str | None = None
     """The name of the key that the request was sent with."""
     is_stream: bool = False
+    has_hung_up: bool = False
+    """True if the client had closed its side of the connection when a solve ended."""
     started: float = field(default_factory=time.perf_counter)
     duration_s: float = 0.0
     """The time from the request to the last byte of the answer."""
@@ -85,6 +87,10 @@ class RequestRecord:
     def note_nodes(self, nodes: int) -> None:
         """Add to the nodes that were searched."""
         self.nodes = (self.nodes or 0) + nodes
+
+    def note_hang_up(self) -> None:
+        """Note that the client waits for the answer no more, as far as can be told."""
+        self.has_hung_up = True
 
 
 _current: ContextVar[RequestRecord | None] = ContextVar("request", default=None)

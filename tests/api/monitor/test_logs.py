@@ -7,6 +7,7 @@ import logging.config
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from socket import socketpair
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ FIELDS = (
     "method",
     "path",
     "status",
+    "hung_up",
     "duration_ms",
     "game",
     "nodes",
@@ -100,7 +102,23 @@ def test_a_request_has_one_line() -> None:
     assert (line["method"], line["path"], line["status"]) == ("POST", "/v1/solve", 422)
     assert line["address"] == "127.0.0.1"
     assert line["duration_ms"] > 0
+    assert line["hung_up"] is False
     assert "secret" not in json.dumps(line)
+
+
+@pytest.mark.parametrize("has_gone", [False, True])
+def test_a_client_that_hangs_up_while_its_position_is_solved_is_told(*, has_gone: bool) -> None:
+    ours, theirs = socketpair()
+    with ours, theirs, logging_to("json") as lines, make_client() as client:
+        if has_gone:
+            theirs.close()
+        # Another position each time: what was solved before is answered without a solve.
+        body = make_body("belote", 2 + has_gone, 20)
+        answer = client.post("/v1/solve", json=body, environ_overrides={"gunicorn.socket": ours})
+        answer.close()
+        [line] = map(json.loads, lines())
+    # A client that has closed only its own half still reads this.
+    assert (line["status"], line["hung_up"]) == (200, has_gone)
 
 
 def test_the_path_is_that_of_the_resource() -> None:
