@@ -9,7 +9,7 @@ LEARN_SAYS: Mapping[str, Message] = {
     "learn_from": mark("Learn from the mistakes"),
     "learn_says": mark(
         "At each mistake, find a better card than that of the game, with open cards. Every best card is "
-        "right. Look, or the Escape key, goes back."
+        "right. Look goes back."
     ),
     "learn_no_game": mark("There is no game here yet. Play some cards first, or have a whole game judged."),
     "learn_whose": mark("Mistakes of"),

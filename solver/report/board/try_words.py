@@ -10,7 +10,7 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_yourself": mark("Play it yourself"),
     "try_says": mark(
         "Choose whose cards you play. The other hands lie face down, and best play answers you. "
-        "Look, or the Escape key, goes back."
+        "Look goes back."
     ),
     "try_nothing": mark("No card is left to play here."),
     "try_you_play": mark("You play"),

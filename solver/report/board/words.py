@@ -67,6 +67,7 @@ _SAYS: Mapping[str, Message] = {
     "face_down_one": mark("1 card face down"),
     "modes": mark("What to do with the deal"),
     "mode_look": mark("Look"),
+    "mode_escape": mark("So does the Escape key."),
     "stock": mark("Stock, top card first"),
     "to_play": mark("{seat} to play"),
     "over": mark("The deal is over"),

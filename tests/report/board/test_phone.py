@@ -206,6 +206,10 @@ def test_the_table_is_seen_before_the_rest_of_the_story(browser: Browser, served
         expect(opener).to_have_attribute("aria-expanded", "true")
         for one in rest:
             expect(one).to_be_visible()
+        # A mode begins and ends, and leaves it open.
+        for mode in ("mode_try", "mode_look"):
+            page.click(f"button[data-key={mode}]")
+        expect(opener).to_have_attribute("aria-expanded", "true")
         opener.click()
         for one in rest:
             expect(one).to_be_hidden()
@@ -238,6 +242,9 @@ def test_what_needs_keys_is_there_once_a_key_is_pressed(browser: Browser, served
         by_keys = [page.locator("button[data-key=keys]"), page.locator("#typed"), page.locator("#typed-hint")]
         for one in by_keys:
             expect(one).to_be_hidden()
+        page.tap("button[data-key=mode_try]")
+        says(page, ".mode .quiet", "«\u00a0Regarder\u00a0» en sort.")
+        expect(page.locator(".mode .by-keys")).to_be_hidden()
         page.tap("button[data-key=mode_edit]")
         page.wait_for_selector(".edit")
         says(page, ".edit .quiet", "ou une place, puis ses cartes")
@@ -248,6 +255,9 @@ def test_what_needs_keys_is_there_once_a_key_is_pressed(browser: Browser, served
         page.locator("button[data-key='pick SA']").press("ArrowRight")
         expect(page.locator(".edit .by-keys")).to_contain_text("Suppr")
         expect(page.locator(".edit .by-keys")).to_be_visible()
+        page.tap("button[data-key=mode_try]")
+        expect(page.locator(".mode .by-keys")).to_have_text("La touche Échap aussi.")
+        expect(page.locator(".mode .by-keys")).to_be_visible()
         page.tap("button[data-key=mode_look]")
         for one in by_keys:
             expect(one).to_be_visible()

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
-import { PanelMode, button, cardsText, choice, focusCards, lookAt, pause, seatsText } from "./mode_parts.js";
+import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
 import { tick } from "./tick.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
@@ -240,7 +240,7 @@ export class Learn extends PanelMode {
     const praise = learners.every((one) => !one.mistakes.length) ? "learn_no_mistake_at_all" : "learn_no_mistake";
     return [
       heading,
-      h("p.quiet", {}, words.say("learn_says")),
+      introduction(words, "learn_says"),
       choice("learn-whose", words.say("learn_whose"), texts, learners.indexOf(learner), choose),
       tick("learn-hide", words.say("learn_hide_others"), this.hides, (checked) => {
         this.hides = checked;

@@ -115,6 +115,11 @@ export function seatsText(words, name, answer, players) {
   return words.say("try_with_dummy", { seat: words.seat(dummy === one ? other : one), dummy: words.seat(dummy) });
 }
 
+/** What a mode is for, and how to leave it: the key is named where there is one. @param {Words} words @param {string} says */
+export function introduction(words, says) {
+  return h("p.quiet", {}, words.say(says), h("span.by-keys", {}, " ", words.say("mode_escape")));
+}
+
 /** Some cards in a row of text. @param {Words} words @param {string[]} cards */
 export function cardsText(words, cards) {
   return cards.map((card) => words.short(card)).join(" ");

@@ -25,6 +25,8 @@ import { fragmentOf } from "./route.js";
 
 /** The name of what follows the first sentences of a story. */
 const REST = "story-rest";
+/** What is told of the deals whose stories the reader has opened: a mode draws the page anew, and leaves them open. @type {WeakSet<Told>} */
+const opened = new WeakSet();
 
 /**
  * What is told of a deal, around its board: a head, what is beside the table and below, and a way to hide what gives it away.
@@ -84,17 +86,23 @@ function drawStory(words, told) {
     "section.story",
     { "aria-label": words.say("story") },
     told.story.length ? h("p.first", {}, ...tinted(told.story.join(" "))) : null,
-    ...(isLong ? [drawOpener(words), h("div", { id: REST }, ...rest)] : rest),
+    ...(isLong ? [drawOpener(words, told), h("div", { id: REST }, ...rest)] : rest),
   );
 }
 
-/** The button that opens the rest of a story: it is there on a phone alone, where the table would begin below the window. @param {Words} words */
-function drawOpener(words) {
-  const button = h("button.button.opener", { type: "button", "aria-expanded": "false", "aria-controls": REST, onclick: turn }, words.say("story_rest"));
+/** The button that opens the rest of a story: it is there on a phone alone, where the table would begin below the window. @param {Words} words @param {Told} told */
+function drawOpener(words, told) {
+  const button = h("button.button.opener", { type: "button", "aria-controls": REST, onclick: turn }, words.say("story_rest"));
+  show();
   return button;
 
   function turn() {
-    button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") === "false"));
+    if (!opened.delete(told)) opened.add(told);
+    show();
+  }
+
+  function show() {
+    button.setAttribute("aria-expanded", String(opened.has(told)));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { isStill } from "./mode.js";
-import { PanelMode, button, choice, focusCards, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
+import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
 import { cardText } from "./table.js";
 import { tick } from "./tick.js";
 import { rootOf, treeTo } from "./trees.js";
@@ -223,7 +223,7 @@ export class Try extends PanelMode {
     const start = (/** @type {number} */ n) => this.seat(n ? rootOf(here) : here, "choose");
     return [
       this.heading(words.say("try_yourself")),
-      h("p.quiet", {}, words.say("try_says")),
+      introduction(words, "try_says"),
       choice("try-seat", words.say("try_you_play"), seats, chosen, sit),
       here.parent ? choice("try-from", words.say("try_begin_from"), froms, this.start.parent ? 0 : 1, start) : "",
       tick("try-forced", words.say("try_play_forced"), this.playsForced, (checked) => {
