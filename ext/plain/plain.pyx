@@ -7,9 +7,10 @@ it sees a few tricks only, as a simple player does. It uses none of the searches
 position, legality, worth) and the reading of the dicts that solver/engine/encode.py makes.
 """
 
-from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
+from atomic cimport get_flag
 from cards cimport CardSet, lowest, n_cards, one
 from game.legality cimport legal_plays
 from game.position cimport Position, Stock, Trick, add_card, start_trick
@@ -20,6 +21,7 @@ from given cimport Given, read_given
 
 cdef enum:
     INFINITE = 30000             # beyond any value
+    POLL_EVERY = 16384           # nodes; a power of two
     MOST_GAME = 2048             # game points; the cards of a game bring 2,000 at the most (solver/rules/checks.py)
 
 cdef struct Entry:
@@ -37,7 +39,8 @@ cdef struct Plain:
     Entry* entries
     uint64_t n_entries           # a power of two; 0: no table
     uint64_t nodes               # cards played
-    uint64_t node_limit
+    uint64_t node_limit          # 0 once it is cancelled
+    const int* cancelled         # set by another thread
     int horizon                  # the tricks that stay unseen; 0: the deal is played to its end
 
 
@@ -123,6 +126,8 @@ cdef int value_after(
     cdef Trick after
     cdef int worth
     s.nodes += 1
+    if not s.nodes & (POLL_EVERY - 1) and get_flag(s.cancelled):
+        s.node_limit = 0
     add_card(s.rules, trick, position.hand[trick.seat], card, &after)
     next_position.hand[trick.seat] ^= one(card)
     if after.n < s.rules.n_seats:
@@ -153,7 +158,8 @@ cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept
     return worth
 
 
-def solve(dict rules not None, dict position not None, *, bint all_cards=True, node_limit=None, table_bits=None, n_tricks=None):
+def solve(dict rules not None, dict position not None, *, bint all_cards=True, node_limit=None, table_bits=None, n_tricks=None,
+          cancel=None):
     """Return the values of a position's playable cards.
 
     all_cards: the value of each card, not only that of the position.
@@ -162,9 +168,10 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
         as a large table costs more than a small deal.
     n_tricks: the search ends after so many tricks, 1 or more, the one under way included. The value there is what was won
         until then: what the rules add at the end of the deal counts only if the deal ends. None: it ends with the deal.
+    cancel: a CancelToken that stops it.
 
     The dict has `value` to go, own minus other of side 0; `cards`, a list of (card, value), empty with `all_cards`
-    false; `nodes`; and `stopped`, true if `node_limit` came first: the rest then means nothing.
+    false; `nodes`; and `stopped`, true if `node_limit` or `cancel` came first: the rest then means nothing.
     """
     cdef Rules own_rules = rules
     cdef Given given = read_given(position, own_rules.n_seats)
@@ -175,7 +182,7 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
     cdef CardSet playable
     cdef int bits, n_seen = start.tricks_left if n_tricks is None else n_tricks
     cdef int values[64]
-    cdef int card, best
+    cdef int card, best, never = 0
     cdef bint maximises
 
     # Step 1. The search, and a table of its own.
@@ -186,6 +193,8 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
     s.stock = &stock
     s.nodes = 0
     s.node_limit = <uint64_t>-1 if node_limit is None else node_limit
+    # The caller's reference keeps it alive.
+    s.cancelled = &never if cancel is None else <const int*><uintptr_t>cancel.address
     s.horizon = start.tricks_left - n_seen
     # An entry has two words, for the hands of two players: with a stock and more players there is no table.
     # So few positions are reached in a few tricks that a small table does.

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from solver.cards import Card, Notation
-from solver.engine import shallow_values
+from solver.engine import CancelToken, shallow_values
 from solver.errors import Fault, SolverError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import Pair, Position, final_result, parse_card_list, parse_notation, sign_of
@@ -28,20 +28,21 @@ class _TooLongError(Exception):
     """The plain search would take too long."""
 
 
-def check_puzzle(puzzle: Puzzle, told: object = None) -> tuple[Fault, ...]:
+def check_puzzle(puzzle: Puzzle, told: object = None, cancel: CancelToken | None = None) -> tuple[Fault, ...]:
     """Return what is not so in a puzzle; nothing for a sound one.
 
     Every card that the solver of the puzzle could play at a decision, and every card of the defence, is tried
     by the plain search.  A hidden puzzle is not a matter of proof: only what was told is compared.
 
     told: the puzzle as it was written, of which each stated field of the solution is compared, too.
+    cancel: stops it from another thread; what was not tried is told as too long.
     """
     told = told if isinstance(told, Mapping) else {}
     faults = list(_find_untrue(puzzle, told))
     if puzzle.kind == PuzzleKind.hidden:
         return tuple(faults)
     try:
-        faults += (Fault("", said) for said in _PlainCheck(puzzle).wrongs())
+        faults += (Fault("", said) for said in _PlainCheck(puzzle, cancel).wrongs())
     except _TooLongError:
         long = wrong(Code.no_puzzle, "the plain search needs more than {nodes} nodes", nodes=CHECK_NODES)
         faults.append(Fault("", long))
@@ -51,8 +52,9 @@ def check_puzzle(puzzle: Puzzle, told: object = None) -> tuple[Fault, ...]:
 class _PlainCheck:
     """One puzzle and the values that the plain search has found in it."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, cancel: CancelToken | None) -> None:
         self.puzzle = puzzle
+        self._cancel = cancel
         self._known: dict[Hashable, dict[Card, bool]] = {}
         self._seen: set[Hashable] = set()
         self._total = _total_of(puzzle.position)
@@ -103,7 +105,7 @@ class _PlainCheck:
         key = _state_of(position)
         found = self._known.get(key)
         if found is None:
-            values = shallow_values(position, position.n_cards_left, CHECK_NODES)
+            values = shallow_values(position, position.n_cards_left, CHECK_NODES, self._cancel)
             if values is None:
                 raise _TooLongError
             sign, goal = sign_of(position.side_to_play), self.puzzle.goal

@@ -19,6 +19,7 @@ PRESSED = """
 import json, os, signal, threading, time
 from solver import Limit, Position, Solver, analyse, solve, solve_many
 from solver.engine.believed import BelievedDeals
+from solver.engine.shallow import shallow_values
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # shells have it ignored in the background
 log = json.load(open({sample!r}))
@@ -50,6 +51,7 @@ except KeyboardInterrupt:
         "analyse(log)",
         "Solver(whole).leads(whole)",
         "BelievedDeals().solve([whole], Limit())",
+        "shallow_values(whole, whole.n_cards_left, 10**12)",
     ],
 )
 def test_the_keyboard_ends_a_long_search(search: str) -> None:

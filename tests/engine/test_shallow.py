@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from solver.cards import Card
 from solver.engine.encode import Encoding
+from solver.engine.native import CancelToken
 from solver.engine.shallow import shallow_values
 from solver.game.position import Position
 from solver.game.tally import Tally, final_result, lead_of
@@ -101,11 +102,21 @@ def test_a_look_ahead_is_bounded(game: str) -> None:
     assert shallow_values(position, 1) is not None
 
 
+def test_a_look_ahead_can_be_cancelled() -> None:
+    rules = find_variant("california_jack")
+    total = rules.cards_each * rules.n_players + rules.stock
+    whole = random_position(Random(1), rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=total)
+    cancel = CancelToken()
+    cancel.cancel()
+    # So many nodes would take days.
+    assert shallow_values(whole, whole.n_cards_left, 10**12, cancel) is None
+
+
 def test_numbers_out_of_range_are_refused() -> None:
     position = position_of_seed(1, "belote")
-    for numbers in ({"n_tricks": 0}, {"n_tricks": -1}, {"n_tricks": 1, "nodes": 0}):
+    for n_tricks, nodes in ((0, 1), (-1, 1), (1, 0)):
         with pytest.raises(ValueError, match="at least one"):
-            shallow_values(position, **numbers)
+            shallow_values(position, n_tricks, nodes)
     encoding = Encoding(position)
     with pytest.raises(ValueError, match="no trick"):
         plain.solve(encoding.fields, encoding.encode_position(position), n_tricks=0)

@@ -54,7 +54,7 @@ def check_command(file: str, file_format: FileFormat | None, language: Language)
     end(n_read, n_refused, language)
 
 
-def _check(value: object, _: Options, __: CancelToken) -> tuple[str, tuple[Fault, ...]]:
+def _check(value: object, _: Options, cancel: CancelToken) -> tuple[str, tuple[Fault, ...]]:
     """Return the name of a puzzle and its faults; raises SolverError where it is none."""
     puzzle = Puzzle.from_dict(value)
-    return puzzle.id, check_puzzle(puzzle, value)
+    return puzzle.id, check_puzzle(puzzle, value, cancel)
