@@ -106,6 +106,14 @@ def test_tags_are_taken_over_from_the_games_before() -> None:
     ]
 
 
+@pytest.mark.parametrize("tag", ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"])
+@pytest.mark.parametrize("value", ["#", "##N"])
+def test_what_a_game_is_played_by_is_never_taken_over(tag: str, value: str) -> None:
+    """As section 4.8 of the standard says."""
+    (record,) = games(f'[Event "A"]\n[{tag} "{value}"]')
+    assert f"{tag} cannot be taken over from another game" in {fault.detail for fault in record.faults}
+
+
 @pytest.mark.parametrize(
     ("word", "vulnerable"),
     [

@@ -33,7 +33,8 @@ MAX_OTHER_TAGS = 60
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
 _PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
-_NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
+_NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")
+"""The tags that take nothing over from other games: the standard (4.8) forbids it."""
 _POINTERS = {"Declarer": "/contract/taker", "Play": "/plays"}
 """The JSON pointers of tags whose field has another name."""
 _CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
