@@ -13,6 +13,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from shutil import rmtree
+from types import FunctionType
 
 import pytest
 
@@ -46,6 +47,9 @@ register(rmtree, os.environ["HOME"], ignore_errors=True)
 TESTS = Path(__file__).parent
 SEARCH = TESTS / "search"
 """The tests of the search: thousands of deals, all of them slow."""
+
+LONG = {"slow", "night"}
+"""The marks of tests that compute for long."""
 
 gc.disable()  # until all tests are collected: what is imported and collected stays
 
@@ -97,6 +101,23 @@ def leaves_out(config: pytest.Config, mark: str) -> bool:
     return f"not {mark}" in config.option.markexpr.split(" and ")
 
 
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Spare a run by day the items of the tests that are left to the night: half of all."""
+    if not isinstance(obj, (FunctionType, type)) or not leaves_out(collector.config, "night"):
+        return None
+    return [] if any(mark.name == "night" for mark in getattr(obj, "pytestmark", ())) else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Spare it the cases, too, to which `leave_to_the_night` gives the mark."""
+    mark = metafunc.definition.get_closest_marker("by_day")
+    if mark and leaves_out(metafunc.config, "night"):
+        cases = metafunc._calls
+        by_day = cases_by_day(metafunc.definition.nodeid, len(cases), *mark.args)
+        cases[:] = [case for number, case in enumerate(cases) if number in by_day]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line, the last before the counts, what was left out for want of a browser."""
@@ -145,10 +166,13 @@ def in_order_of_waiting(items: list[pytest.Item]) -> None:
     meanwhile: if they came last, on all processes at once, the processor would be idle.  A process that has
     done with its own tests takes over from the others (xdist, ``--dist worksteal``).
     """
-    waiting = [item for item in items if item.get_closest_marker("server")]
-    others = [item for item in items if not item.get_closest_marker("server")]
-    long = [item for item in others if is_long(item)]
-    short = iter([item for item in others if not is_long(item)])
+    waiting: list[pytest.Item] = []
+    long: list[pytest.Item] = []
+    rest: list[pytest.Item] = []
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        (waiting if "server" in marks else long if marks & LONG else rest).append(item)
+    short = iter(rest)
     # One process alone does the parts of two, one after the other.
     n_processes = max(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), 2)
     n_waiting = n_processes // 2
@@ -158,11 +182,6 @@ def in_order_of_waiting(items: list[pytest.Item]) -> None:
         for begun, whole in zip(first, parts_of(items, n_processes), strict=True)
         for item in (*begun, *islice(short, max(len(whole) - len(begun), 0)))
     ] + list(short)
-
-
-def is_long(item: pytest.Item) -> bool:
-    """Tell if a test computes for long."""
-    return any(item.get_closest_marker(mark) for mark in ("slow", "night"))
 
 
 def parts_of(items: Sequence[pytest.Item], n: int) -> list[Sequence[pytest.Item]]:

@@ -12,7 +12,9 @@ from solver import board_files
 _HTML = "text/html"
 _WITH_CORE = "core_solve.js"
 """The module that has the core run."""
-_UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_UNSAFE = str.maketrans(
+    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+)
 """The characters of JSON that could end the element around it, as escapes."""
 
 
@@ -85,4 +87,4 @@ def _asset(name: str) -> str:
 def _json(data: dict[str, Any]) -> Markup:
     """Return JSON that can stand in an element of HTML."""
     text: str = current_app.json.dumps(data, separators=(",", ":"))
-    return Markup("".join(_UNSAFE.get(character, character) for character in text))
+    return Markup(text.translate(_UNSAFE))

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support import routes
 from tests.support.databases import KINDS, database
+
+__all__ = ["routes"]
 
 
 @pytest.fixture(params=KINDS)

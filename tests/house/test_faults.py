@@ -9,23 +9,22 @@ import pytest
 from flask.testing import FlaskClient
 
 import solver
-from api import create_app
 from api.http.problems import PROBLEMS
-from api.settings.config import Settings
 from solver.errors import SolverError
 from solver.fault_codes import Code
 from solver.game.position import Position
 from solver.sentences import EnglishOnly, phrase
 from tests.support.command_line import answers, run
+from tests.support.service import make_client
 from tests.support.syntax import nodes_of
 
 ROOT = Path(solver.__file__).parent.parent
 NBSP = "\u00a0"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client() -> FlaskClient:
-    return create_app(Settings(database="none")).test_client()
+    return make_client()
 
 
 def french(text: str) -> str:

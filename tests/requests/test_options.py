@@ -6,7 +6,6 @@ from typing import Any
 import click
 import pytest
 
-from api import Settings, create_app
 from api.schemas.requests import AskedLimit, AskedSampling
 from solver.cli.analyse import analyse_command
 from solver.cli.request import Options
@@ -28,6 +27,7 @@ from solver.requests import (
     read_stated,
 )
 from solver.whole_numbers import read_whole
+from tests.support.service import make_client
 
 OPTIONS = (*LIMIT, *FAIR, CALLS, CARDS, NOTATION, PARTIAL, SCORING, DOUBLE_DUMMY, JUDGED)
 
@@ -62,7 +62,7 @@ def test_a_command_has_the_option_of_a_row(option: RequestOption) -> None:
 
 
 def test_the_document_shows_each_row_where_it_stands() -> None:
-    document: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
+    document: Any = make_client().get("/openapi.json").get_json()
     schemas = document["components"]["schemas"]
     holders = {"limit": schemas["Limit"], "fair": schemas["Fair"]}
     at_the_top = {"cards": "Position", "notation": "Log", "partial": "Log", "scoring": "Log", "calls": "Log"}

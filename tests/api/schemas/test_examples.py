@@ -12,9 +12,10 @@ from api.schemas.examples.answers import ANSWER_EXAMPLES
 from tests.make_examples import answers
 from tests.support.described import Described
 from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.service import make_client
 from tests.support.streaming import NDJSON
 
-DOCUMENT: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
+DOCUMENT: Any = make_client().get("/openapi.json").get_json()
 METHODS = ("get", "post", "delete")
 check = Described(DOCUMENT).check
 
