@@ -22,8 +22,9 @@ class ScorePiece(NamedTuple):
 
     def score(self, result: Pair) -> Pair:
         """Return the score of a result in its span."""
-        first, second = (line[0] * result[0] + line[1] * result[1] + line[2] for line in self.lines)
-        return first, second
+        own, other = result
+        (a, b, c), (d, e, f) = self.lines
+        return a * own + b * other + c, d * own + e * other + f
 
 
 def score_pieces(position: Position, total: int | None, slam: int) -> tuple[ScorePiece, ...]:
