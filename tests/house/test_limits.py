@@ -8,6 +8,7 @@ import pytest
 import solver
 from solver import MAX_DEVIATION, MAX_RATING, USUAL_RATING, Puzzle
 from tests.house.test_floors import python_files
+from tests.support.syntax import nodes_of
 
 LIMITS = ("LEAST_", "MAX_", "MIN_", "MOST_", "USUAL_")
 """The beginnings of their names."""
@@ -17,7 +18,7 @@ def limits_by_name() -> dict[str, dict[str, object]]:
     """Return the value of each limit that a module states, by name and module."""
     found: dict[str, dict[str, object]] = defaultdict(dict)
     for path in [*python_files("solver"), *python_files("api")]:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in vars(nodes_of(path)[0])["body"]:
             if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
                 continue
             name = node.targets[0].id.lstrip("_")
