@@ -36,7 +36,7 @@ def looks_chosen(page: Page, chosen: str, other: str) -> None:
     assert left["backgroundColor"] != page.evaluate(LOOK, chosen)[0]["backgroundColor"]
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_chosen_is_filled(browser: Browser, served: Served, scheme: str) -> None:
     address = f"{served.analysis}#1-7"

@@ -64,7 +64,7 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         leads_to(page, "#3-0")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize(("language", "deal"), [("en", "Deal"), ("fr", "Donne")])
 def test_the_links_to_the_deals_are_named(browser: Browser, served: Served, language: str, deal: str) -> None:
     with opened(browser, match_of_three(served), ready=".match", locale=language) as page:
@@ -123,7 +123,7 @@ def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
         expect(panel.locator("td button").first).to_be_focused()
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize(("game", "said"), [("contree", "contré, joué"), ("coinche", "coinché, joué")])
 def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
     browser: Browser, served: Served, game: str, said: str

@@ -83,6 +83,7 @@ def test_a_puzzle_is_printed_on_one_page_without_buttons(
         assert len(A_PAGE.findall(page.pdf(format="A4"))) == 1
 
 
+@pytest.mark.night
 def test_a_solved_puzzle_is_printed_with_its_values(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("belote"), ready=CARDS, locale="en") as page:
         show_solution(page)

@@ -67,7 +67,7 @@ def test_the_table_of_an_analysis_begins_on_the_first_screen(browser: Browser, s
         assert bar - table >= 150
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_figures_of_the_bank_are_all_seen(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -116,7 +116,7 @@ SEEN = """(selector) => {
 }"""
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 360])
 def test_cards_of_the_same_worth_stay_within_the_page(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -150,6 +150,7 @@ def test_a_mode_that_cannot_be_loaded_says_so_in_sight(browser: Browser, served:
         assert page.evaluate(SEEN, "#board .status")
 
 
+@pytest.mark.night
 def test_what_has_the_focus_is_not_below_the_steps(browser: Browser, served: Served) -> None:
     options = ON_A_PHONE | {"viewport": {"width": 360, "height": 640}}
     with opened(browser, f"{served.analysis}#1-6", **options) as page:
@@ -166,7 +167,7 @@ CARDS_OF_TRICKS = """[...document.querySelectorAll(".lines .trick button")].map(
 """For each card, how far it stands from the number of its trick, and how much room it has left."""
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_card_of_a_trick_stands_below_its_number(browser: Browser, served: Served, width: int) -> None:
     options = ON_A_PHONE | {"viewport": {"width": width, "height": 740}}
@@ -180,6 +181,7 @@ ROWS = """(selector) =>
 USUAL = ON_A_PHONE | {"viewport": {"width": 390, "height": 844}}
 
 
+@pytest.mark.night
 def test_what_a_game_begins_with_stands_in_one_row(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", **USUAL) as page:
         assert page.evaluate(ROWS, ".games > li:nth-child(5) a") == 1

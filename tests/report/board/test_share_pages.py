@@ -109,7 +109,7 @@ def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, se
         leads_to(page, "line=adge&mode=edit")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize(
     "fragment",
     [

@@ -46,7 +46,7 @@ def sheets() -> dict[str, str]:
     return {language: puzzle_sheet(puzzles, Speech(language, language)) for language in LANGUAGES}
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_sheet_scrolls_sideways(browser: Browser, sheets: dict[str, str], width: int) -> None:
     for html in sheets.values():
