@@ -58,9 +58,9 @@ def test_players_are_named_at_french_seats_as_well() -> None:
 def test_analyse_takes_several_deals() -> None:
     deal = {key: SMALL[key] for key in ("dealer", "contract", "deal", "plays")}
     log = json.dumps({"variant": "quadrette", "rules": SMALL["rules"], "deals": [deal, deal]})
-    (analysis,) = answers(run("analyse", stdin=log))
+    (analysis,) = answers(run("analyse", "--no-fair", stdin=log))
     assert len(analysis["deals"]) == 2
-    text = run("analyse", "--text", stdin=log).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=log).stdout
     assert "Deal 2 of 2" in text
     assert "The match: NS 0, EW 0. The match goes to 7." in text
 
@@ -217,17 +217,24 @@ def test_the_table_of_an_analysis() -> None:
 @pytest.mark.night
 @pytest.mark.slow
 def test_an_analysis_in_french() -> None:
-    text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
+    text = run("analyse", "--no-fair", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "Belote · atout ♥ · E prend · E donne" in text
     assert "pli   N      E      S        O           fait par   NS : EO" in text
     assert "Pli 2 · S Yvette ♦D ??  faute grave, 41,8 à la marque en moyenne" in text
     assert "Sud a fourni ♦D ; mieux valait fournir ♦A." in text.replace("\u00a0", " ")
-    assert "♦Q" in run("analyse", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8").stdout
-    assert "♦D" not in run("analyse", "--text", "--lang", "en", stdin=BELOTE).stdout
+    assert (
+        "♦Q"
+        in run(
+            "analyse", "--no-fair", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8"
+        ).stdout
+    )
+    assert "♦D" not in run("analyse", "--no-fair", "--text", "--lang", "en", stdin=BELOTE).stdout
 
 
 def test_a_game_without_mistakes_says_so() -> None:
-    text = run("analyse", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ"]})).stdout
+    text = run(
+        "analyse", "--no-fair", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ"]})
+    ).stdout
     assert "Nobody gave anything away" in text
 
 
@@ -240,22 +247,24 @@ def test_a_finished_deal_draws_no_hands() -> None:
 
 def test_the_bounds_of_a_whole_log() -> None:
     log = json.loads(BELOTE) | {"plays": [], "limit": {"nodes": 1}}
-    text = run("analyse", "--text", stdin=json.dumps(log)).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
     assert re.search("Best play of all  NS minus EW is −[0-9]+ to [0-9]+; the limit came first", text)
     assert "Not exact: the limit of 1 node came first." in text
-    french = run("analyse", "--text", "--lang", "fr", stdin=json.dumps(log)).stdout
+    french = run("analyse", "--no-fair", "--text", "--lang", "fr", stdin=json.dumps(log)).stdout
     assert "la limite de 1 position a été atteinte avant." in french
 
 
 def test_the_tables_write_french_ranks() -> None:
-    text = run("analyse", "--text", "--notation", "fr", stdin=BELOTE).stdout
+    text = run("analyse", "--no-fair", "--text", "--notation", "fr", stdin=BELOTE).stdout
     assert "♥ V 9 A D" in text
 
 
 def test_an_unfinished_log_and_a_log_without_plays() -> None:
-    text = run("analyse", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ", "CT"]})).stdout
+    text = run(
+        "analyse", "--no-fair", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ", "CT"]})
+    ).stdout
     assert "From here         NS 92, EW 70 points" in text
-    assert run("analyse", "--text", stdin=body(plays=[])).exit_code == 0
+    assert run("analyse", "--no-fair", "--text", stdin=body(plays=[])).exit_code == 0
 
 
 @pytest.mark.by_day(3)

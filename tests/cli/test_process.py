@@ -57,7 +57,7 @@ RED_HEART = "\x1b[31m♥"
 
 
 def test_a_terminal_gets_a_table_with_red_suits() -> None:
-    shown = run_in_terminal("analyse", "samples/belote.json")
+    shown = run_in_terminal("analyse", "--no-fair", "samples/belote.json")
     assert RED_HEART in shown
     assert "Best play of all" in shown
     assert "\x1b[31m♠" not in shown

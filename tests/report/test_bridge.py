@@ -18,7 +18,7 @@ CLUB, VUGRAPH = str(DATA / "club.pbn"), str(DATA / "vugraph.lin")
 
 
 def lines_of(*arguments: str) -> list[str]:
-    return [line.rstrip() for line in run("analyse", *arguments, "--text").stdout.splitlines()]
+    return [line.rstrip() for line in run("analyse", *arguments, "--no-fair", "--text").stdout.splitlines()]
 
 
 @pytest.mark.slow

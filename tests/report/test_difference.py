@@ -66,7 +66,7 @@ def test_the_numbers_behind_the_tricks_and_cards_are_differences(
     expected = leads(deal, start)
     n_players = deal.position.rules.n_players
     after_tricks = expected[n_players - start % n_players :: n_players]
-    text = run("analyse", "--text", stdin=json.dumps(log)).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
     rows = re.findall(r"^ *(\d+) .*›.* (−?\d+|–)$", text, re.MULTILINE)
     assert len(rows) == len(deal.plays) // n_players
     assert [shown for _, shown in rows][start // n_players :] == list(map(signed, after_tricks))
@@ -90,22 +90,22 @@ def test_no_point_of_california_jack_goes_to_a_side_twice_running() -> None:
     deal = analyse(log, Limit(nodes=1_000_000)).deals[0]
     assert all(play.is_exact for play in deal.plays[FIRST_PROVED:])
     assert min(leads(deal, FIRST_PROVED)) > 0
-    (answer,) = answers(run("analyse", stdin=json.dumps(log)))
+    (answer,) = answers(run("analyse", "--no-fair", stdin=json.dumps(log)))
     assert answer["turning_points"] == []
-    assert "Where it turned" not in run("analyse", "--text", stdin=json.dumps(log)).stdout
+    assert "Where it turned" not in run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
 
 
 def test_the_outcome_that_was_played_is_told_in_full() -> None:
     log = sample("valet_de_trefle")
-    text = run("analyse", "--text", stdin=json.dumps(log)).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
     assert re.search(r"^Best play of all +NS − EW −6 points *$", text, re.MULTILINE)
     assert re.search(r"^As played +NS 107, EW 115 points; contract made *$", text, re.MULTILINE)
-    (answer,) = answers(run("analyse", stdin=json.dumps(log)))
+    (answer,) = answers(run("analyse", "--no-fair", stdin=json.dumps(log)))
     value = answer["double_dummy"]["value"]
     assert value["NS"] - value["EW"] == -6
 
 
 def test_a_game_whose_sum_is_fixed_tells_both_numbers() -> None:
-    text = run("analyse", "--text", stdin=json.dumps(sample("all_fours"))).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(sample("all_fours"))).stdout
     assert re.search(r" +[NESW]+ : [NESW]+$", text, re.MULTILINE)
     assert "the difference at the end" not in text

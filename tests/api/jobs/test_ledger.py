@@ -88,7 +88,7 @@ def test_items_come_back_as_they_were() -> None:
 @pytest.mark.by_day(1)
 @pytest.mark.slow
 def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
-    jobs = [make_job(desk.jobs, 20) for _ in range(3)]
+    jobs = [make_job(desk.jobs, 10) for _ in range(3)]
     stores = [Store(address) for _ in range(4)]
 
     def do_all(store: Store) -> list[tuple[str, int]]:
@@ -105,10 +105,10 @@ def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
 
     with ThreadPoolExecutor(4) as pool:
         done = [chunk for one in pool.map(do_all, stores) for chunk in one]
-    assert len(done) == len(set(done)) == 60
+    assert len(done) == len(set(done)) == 30
     for job_id in jobs:
         assert job_of(desk.jobs, job_id).state == State.done
-        assert results_of(desk.jobs, job_id) == expected(60)
+        assert results_of(desk.jobs, job_id) == expected(30)
     for store in stores:
         store.close()
 

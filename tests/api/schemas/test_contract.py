@@ -138,7 +138,7 @@ def check_contract(case: schemathesis.Case[Any]) -> None:
 
 
 # Requests are made when a test runs: to make them while tests are collected takes each process half a minute.
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_the_service_keeps_to_its_document(label: str, document: Any) -> None:
     method, path = label.split()

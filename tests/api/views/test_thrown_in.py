@@ -66,10 +66,10 @@ def test_a_job_judges_the_match() -> None:
 
 @pytest.mark.slow
 def test_the_command_line_reads_and_says_it() -> None:
-    result = run("analyse", "--json", stdin=json.dumps(MATCH))
+    result = run("analyse", "--no-fair", "--json", stdin=json.dumps(MATCH))
     assert result.exit_code == 0
     assert [deal.get("passed_out") for deal in json.loads(result.stdout)["deals"]] == [True, None, True]
-    shown = run("analyse", "--text", "--lang", "en", stdin=json.dumps(MATCH)).stdout
+    shown = run("analyse", "--no-fair", "--text", "--lang", "en", stdin=json.dumps(MATCH)).stdout
     assert shown.count("thrown in: everybody passed") == 2
     assert "Deal 2 of 3" in shown
     alone = run("analyse", stdin='{"variant": "belote", "passed_out": true}')
