@@ -138,10 +138,17 @@ def _contracts(rules: Rules) -> dict[str, Any]:
     }
     parts = _PARTS[rules.scoring]
     told: dict[tuple[Any, ...], int] = {}
+    known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
     at = []
     for chosen in product(*(values[part] for part in parts)):
-        found = _told(rules, dict(zip(parts, chosen, strict=True)), totals)
-        at.append(told.setdefault(found, len(told)))
+        alike = chosen
+        if rules.scoring == Scoring.bid:
+            # Suits count alike there: what is told of one holds for those of the same total.
+            trump = chosen[0]
+            alike = (trump if trump not in SUITS else "", *totals[trump], *chosen[1:])
+        if alike not in known:
+            known[alike] = _told(rules, dict(zip(parts, chosen, strict=True)), totals)
+        at.append(told.setdefault(known[alike], len(told)))
     return {
         "of": {part: {str(value): n for n, value in enumerate(values[part])} for part in parts},
         "at": at,
