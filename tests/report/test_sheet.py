@@ -31,7 +31,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 @cache
 def hidden() -> Puzzle:
-    return next(find_puzzles(spec_of("belote", count=1, seed=1, kind=PuzzleKind.hidden)))
+    return next(find_puzzles(spec_of("contree", count=1, seed=1, kind=PuzzleKind.hidden)))
 
 
 def sheet(puzzles: Sequence[Puzzle], language: Language = "en", title: str = "") -> str:

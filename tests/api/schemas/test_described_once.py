@@ -19,6 +19,7 @@ from solver import (
     shown_fields,
 )
 from tests.support.command_line import ROOT
+from tests.support.syntax import nodes_of
 
 ANSWERS = parts_of(Fault, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt)
 
@@ -29,7 +30,7 @@ def classes(tree: str) -> tuple[ast.ClassDef, ...]:
     return tuple(
         node
         for path in sorted((ROOT / tree).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.ClassDef)
     )
 
@@ -39,7 +40,7 @@ def texts(tree: str) -> set[str]:
     return {
         node.value
         for path in sorted((ROOT / tree).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
