@@ -217,17 +217,13 @@ def test_the_table_of_an_analysis() -> None:
 @pytest.mark.night
 @pytest.mark.slow
 def test_an_analysis_in_french() -> None:
-    text = run("analyse", "--no-fair", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
+    text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "Belote · atout ♥ · E prend · E donne" in text
     assert "pli   N      E      S        O           fait par   NS : EO" in text
     assert "Pli 2 · S Yvette ♦D ??  faute grave, 41,8 à la marque en moyenne" in text
     assert "Sud a fourni ♦D ; mieux valait fournir ♦A." in text.replace("\u00a0", " ")
-    assert (
-        "♦Q"
-        in run(
-            "analyse", "--no-fair", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8"
-        ).stdout
-    )
+    english = ("--no-fair", "--text", "--notation", "en")
+    assert "♦Q" in run("analyse", *english, stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "♦D" not in run("analyse", "--no-fair", "--text", "--lang", "en", stdin=BELOTE).stdout
 
 
