@@ -1,6 +1,6 @@
 # What a search may use, what it has used, and the bounds that it proves: the same for every search.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 
 from atomic cimport add_word, get_flag, get_word, put_word
 from team cimport Team, is_answered, pass_turn, takes_turns
@@ -45,6 +45,11 @@ cdef struct Meter:
     bint paused                  # it was a pause, and the search may go on with another test
     Team* team                   # that searches together; NULL: alone
     uint64_t test                # of a helper: the number of the team's test that it makes; 0: the chief
+
+
+cdef inline const int* flag_of(cancel, const int* never):
+    """The flag of a CancelToken, which the caller's reference keeps alive; without a token one that is never raised."""
+    return never if cancel is None else <const int*><uintptr_t>cancel.address
 
 
 cdef inline int64_t now_ns() noexcept nogil:

@@ -12,12 +12,12 @@
 # In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, `Table.renew` forgets all that it holds, and
 # `let_go` takes from a search that has ended what it does not own.
 
-from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from atomic cimport get_flag
 from cards cimport CardSet, highest, one
-from limits cimport NEVER, Bounds, narrowed, new_meter, now_ns
+from limits cimport NEVER, Bounds, flag_of, narrowed, new_meter, now_ns
 from outcome cimport Line, Outcome
 
 from .found import Found, FoundCard, FoundLine
@@ -91,11 +91,6 @@ def read_found(Task task not None):
     return Found(
         bounds.lower, bounds.upper, tuple(cards), lines, s.meter.nodes, s.meter.probes, s.meter.hits,
         bool(s.meter.stopped))
-
-
-cdef const int* flag_of(cancel, const int* never):
-    """The flag of a CancelToken, which the caller's reference keeps alive; without a token one that is never raised."""
-    return never if cancel is None else <const int*><uintptr_t>cancel.address
 
 
 cdef int read_worth(worth) except? -1:

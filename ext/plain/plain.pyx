@@ -7,7 +7,7 @@ it sees a few tricks only, as a simple player does. It uses none of the searches
 position, legality, worth) and the reading of the dicts that solver/engine/encode.py makes.
 """
 
-from libc.stdint cimport int16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from atomic cimport get_flag
@@ -18,6 +18,7 @@ from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules, next_seat, side, signed
 from game.worth cimport end_worth, trick_worth
 from given cimport Given, read_given
+from limits cimport flag_of
 
 cdef enum:
     INFINITE = 30000             # beyond any value
@@ -193,8 +194,7 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
     s.stock = &stock
     s.nodes = 0
     s.node_limit = <uint64_t>-1 if node_limit is None else node_limit
-    # The caller's reference keeps it alive.
-    s.cancelled = &never if cancel is None else <const int*><uintptr_t>cancel.address
+    s.cancelled = flag_of(cancel, &never)
     s.horizon = start.tricks_left - n_seen
     # An entry has two words, for the hands of two players: with a stock and more players there is no table.
     # So few positions are reached in a few tricks that a small table does.

@@ -11,8 +11,8 @@
 #
 # Threads may share a table. A list changes while it grows, its patterns move from block to block, so it cannot do without
 # locks: each cluster has a latch, in the cache line that is read anyhow, which is held while a list of its slots is looked
-# through or longer. It is not taken while a search is alone. Each thread has a view of the table with a few free blocks of its own, so
-# that the lock of the whole is seldom needed. Slots grow and lists are given up while all threads wait (team.pxd).
+# through or longer. It is not taken while a search is alone. Each thread has a view of the table with a few free blocks of
+# its own, so that the lock of the whole is seldom needed. Slots grow and lists are given up while all threads wait (team.pxd).
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc

@@ -142,6 +142,7 @@ def test_a_scoring_for_a_game_that_is_no_bridge_is_told_once(
     assert "--scoring" not in run(*asked, "--json", stdin=log).stderr
 
 
+@pytest.mark.slow
 def test_a_report_says_the_scoring_and_what_cards_cost_in_it() -> None:
     text = run("analyse", "--no-fair", "--scoring", "imps", "--text", "--lang", "en", stdin=BRIDGE).stdout
     assert " · at IMPs" in text

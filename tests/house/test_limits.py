@@ -18,7 +18,9 @@ def limits_by_name() -> dict[str, dict[str, object]]:
     """Return the value of each limit that a module states, by name and module."""
     found: dict[str, dict[str, object]] = defaultdict(dict)
     for path in [*python_files("solver"), *python_files("api")]:
-        for node in vars(nodes_of(path)[0])["body"]:
+        module = nodes_of(path)[0]
+        assert isinstance(module, ast.Module)
+        for node in module.body:
             if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
                 continue
             name = node.targets[0].id.lstrip("_")
