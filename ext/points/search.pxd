@@ -72,6 +72,7 @@ cdef inline void call_helpers(Search* s) noexcept nogil:
     """Opens the chief's test to helpers, if it is worth them."""
     if wants_help(s.meter.team, s.meter.nodes):
         open_test(s.meter.team)
+        s.meter.has_company = True
 
 
 cdef inline void find_settled(Search* s) noexcept nogil:
@@ -211,9 +212,7 @@ cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* 
 
 cdef inline bint parts_with_others(const Search* s) noexcept nogil:
     """Do other threads make the test, and does the search take other cards than they here?"""
-    if not has_threads or s.meter.team == NULL or s.position.tricks_left < LEAST_SHARED:
-        return False
-    return s.meter.test or s.meter.team.is_open
+    return has_threads and rarely(s.meter.has_company) and s.position.tricks_left >= LEAST_SHARED
 
 
 cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:

@@ -47,6 +47,7 @@ cdef inline void call_helpers(Search* s) noexcept nogil:
     if wants_help(s.meter.team, s.meter.nodes):
         s.table.is_shared = True
         open_test(s.meter.team)
+        s.meter.has_company = True
 
 
 cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
@@ -192,6 +193,11 @@ cdef inline void put_unmarked_first(
             return
 
 
+cdef inline bint parts_with_others(const Search* s) noexcept nogil:
+    """Do other threads make the test, and does the search take other cards than they here?"""
+    return rarely(s.meter.has_company) and s.n_tricks >= LEAST_SHARED
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
@@ -200,7 +206,6 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     cdef Moves moves
     cdef unsigned char* known
     cdef CardSet below
-    cdef bint shares = s.meter.team != NULL and s.n_tricks >= LEAST_SHARED
 
     # Step 1. No choice.
     if not cards & (cards - 1):
@@ -228,7 +233,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
 
     # Step 3. One after the other, except those that cannot be better than one tried before.
     while True:
-        if shares:
+        if parts_with_others(s):
             value = search_marked(s, trick, card, beta, &below)
         else:
             value = search_after(s, trick, card, beta, &below)
@@ -263,7 +268,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             i += 1
         if i == moves.n:
             break
-        if shares:
+        if parts_with_others(s):
             put_unmarked_first(s, trick, &moves, i, rest)
         card = moves.card[i]
         i += 1
