@@ -1,6 +1,7 @@
 """The matrix: deals that agree with what a player sees, each solved once for each trump and first leader."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import takewhile
 from threading import Lock
 from typing import Any, NamedTuple
@@ -14,6 +15,9 @@ DEALS_AT_ONCE = 8
 
 MOST_BATCHES = 256
 """The most batches of some deals of which runs are kept; all of 200 deals are 25 of 8 deals each."""
+
+LOOK_S = 0.05
+"""The interval at which who waits for deals that another solves looks at their own limit, in seconds."""
 
 MOST_BOUND = 8
 """The most runs of one batch on which a limit of nodes had an effect that are kept."""
@@ -65,11 +69,26 @@ class Solved:
     def __init__(self, deals: Sequence[Deal]) -> None:
         self.deals = tuple(deals)
         self.results: dict[_Place, Result] = {}
-        self.lock = Lock()
-        """Held while places are solved, so that nothing is solved twice at the same time."""
+        self._lock = Lock()
         self._free: dict[_Batch, _Run] = {}
         self._bound: dict[_Batch, dict[int, _Run]] = {}
         """By the nodes of the limit that had an effect."""
+
+    @contextmanager
+    def taking_turns(self, budget: Budget) -> Iterator[None]:
+        """Wait for all others in this context to leave it, so that nothing is solved twice at the same time.
+
+        Who is late before their turn enters without it: they may look up what is solved, and solve nothing.
+        """
+        has_turn = self._lock.acquire(blocking=False)
+        while not has_turn and not budget.is_late:
+            left_ms = budget.limit.left_ms
+            has_turn = self._lock.acquire(timeout=LOOK_S if left_ms is None else min(LOOK_S, left_ms / 1000))
+        try:
+            yield
+        finally:
+            if has_turn:
+                self._lock.release()
 
     def find_run(self, batch: _Batch, nodes: int | None) -> _Run | None:
         """Return the run of a batch to which a limit of so many nodes leads; None if it is not known."""
@@ -170,7 +189,7 @@ class Matrix:
         """
         # The same batches with a limit and without: what one has solved serves the other.
         at_once = threads * DEALS_AT_ONCE
-        with self._solved.lock:
+        with self._solved.taking_turns(budget):
             for start in range(0, len(takes), at_once):
                 end = min(start + at_once, len(takes))
                 try:
