@@ -1,8 +1,7 @@
 """The entries of a contract table: the value of a deal under each trump and each taker or leader."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
 from threading import Lock
@@ -10,7 +9,17 @@ from typing import NamedTuple
 
 from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
-from solver.engine import MAX_PASSES, WORTH_SHARING, Answer, Bounds, Budget, Solver
+from solver.engine import (
+    MAX_PASSES,
+    WORTH_SHARING,
+    Answer,
+    Bounds,
+    Budget,
+    CancelToken,
+    Limit,
+    Solver,
+    run_in_threads,
+)
 from solver.game import (
     Contract,
     Deal,
@@ -88,13 +97,13 @@ class _Chain:
             return inf
         return self._spent_ms / self.n_solved * (len(self.tasks) - self.n_solved)
 
-    def solve_next(self, part: Budget) -> tuple[_Task, _Found, Answer]:
-        """Solve the next task within ``part``, which is not charged with it."""
+    def solve_next(self, limit: Limit) -> tuple[_Task, _Found, Answer]:
+        """Solve the next task within ``limit``."""
         task = self.tasks[self.n_solved]
         position = _position(self._asked, self._deal, task.trump, task.leader)
         if self._solver is None or position.dealer != self._dealer:
             self._solver, self._dealer = Solver(position, self._table_mib), position.dealer
-        answer = self._solver.solve(position, part.rest(), "none", self._guess, with_line=False)
+        answer = self._solver.solve(position, limit, "none", self._guess, with_line=False)
         solved = _read(self._asked, task, answer)
         self._guess = None if solved.result is None else lead_of(solved.result)
         self._spent_ms += answer.stats.time_ms
@@ -117,12 +126,27 @@ class _Work:
         self._n_granted = 0
         """The nodes granted to tasks that are not done."""
         self._lock = Lock()
+        self._is_stopped = False
+        self._token: CancelToken | None = None
+        """Ends what the threads search, where no token of the caller's own does."""
+
+    def run_in_threads(self) -> None:
+        """Solve all tasks; an exception in one thread, or of the keyboard in this one, ends the others."""
+        if self._budget.limit.cancel is None:
+            self._token = CancelToken()
+        run_in_threads(self.run, self._n_threads, self._stop)
+
+    def _stop(self) -> None:
+        self._is_stopped = True
+        if self._token is not None:
+            self._token.cancel()
 
     def run(self) -> None:
         """Solve tasks, in one thread, until no chain is free."""
         while (taken := self._take()) is not None:
             chain, part = taken
-            task, solved, answer = chain.solve_next(part)
+            limit = part.rest() if self._token is None else replace(part.rest(), cancel=self._token)
+            task, solved, answer = chain.solve_next(limit)
             with self._lock:
                 part.spend(answer)
                 self._n_granted -= part.limit.nodes or 0
@@ -133,7 +157,7 @@ class _Work:
     def _take(self) -> tuple[_Chain, Budget] | None:
         """Return a chain and an equal share of what is left, for its next task; None if no chain is free."""
         with self._lock:
-            if not self._free:
+            if self._is_stopped or not self._free:
                 return None
             # Of what runs at the same time the longest begins first. One thread alone ends a chain before the
             # next, and so has one table at a time.
@@ -222,10 +246,8 @@ def _solve_chains(chains: Sequence[_Chain], budget: Budget, n_threads: int) -> l
     work = _Work(chains, budget, n_threads)
     if n_threads == 1:
         work.run()
-        return work.found
-    with ThreadPoolExecutor(n_threads) as pool:
-        for done in [pool.submit(work.run) for _ in range(n_threads)]:
-            done.result()
+    else:
+        work.run_in_threads()
     return work.found
 
 

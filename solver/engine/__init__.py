@@ -32,6 +32,9 @@ from solver.engine.canonical import (
     CanonicalForm,
     canonical_form,
 )
+from solver.engine.keyboard import (
+    run_in_threads,
+)
 from solver.engine.many import (
     solve_many,
 )
@@ -86,6 +89,7 @@ __all__ = [
     "deal_numbers",
     "engine_version",
     "rules_layout",
+    "run_in_threads",
     "shallow_values",
     "solve",
     "solve_many",

@@ -1,13 +1,16 @@
 """Long searches and the keyboard: Ctrl-C reaches the main thread only while that does not search itself."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event, Thread, current_thread, main_thread
 from typing import TypeVar
 
 from solver.engine.native import CancelToken
 
 T = TypeVar("T")
+
+WAKE_S = 0.1
+"""The longest wait at a time, in seconds: one that begins just after a signal came would not notice it."""
 
 LONG = 33
 """The cards left from which on a search may take seconds: more than any game with 32 cards has."""
@@ -44,6 +47,8 @@ def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: C
         thread.start()
         has_started = True
         may_begin.set()
+        while not ended.wait(WAKE_S):
+            pass
         return found.result()
     except BaseException:
         token.cancel()
@@ -56,6 +61,23 @@ def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: C
             thread.join()
 
 
+def run_in_threads(run: Callable[[], None], n_threads: int, stop: Callable[[], None]) -> None:
+    """Call ``run`` in so many other threads at once, and wait until all have ended.
+
+    ``stop`` makes them end soon.  It is called before an exception is raised: of one of them, or of a signal
+    that came here.
+    """
+    with ThreadPoolExecutor(n_threads) as pool:
+        try:
+            for done in [pool.submit(run) for _ in range(n_threads)]:
+                while not wait((done,), WAKE_S).done:
+                    pass
+                done.result()
+        except BaseException:
+            stop()
+            raise
+
+
 def _wait_out(ended: Event) -> None:
     """Wait for an event whatever signals come, and raise the exception of the last that raised one.
 
@@ -64,7 +86,7 @@ def _wait_out(ended: Event) -> None:
     interrupted: BaseException | None = None
     while not ended.is_set():
         try:
-            ended.wait()
+            ended.wait(WAKE_S)
         except BaseException as error:
             interrupted = error
     if interrupted is not None:

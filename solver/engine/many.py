@@ -6,7 +6,6 @@ from the fewest cards left to the most, and share what is proved.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
@@ -17,7 +16,7 @@ from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
 from solver.engine.budget import MAX_PASSES, NO_LIMIT, WORTH_SHARING, Limit, deadline_ns
 from solver.engine.encoded import EncodedGame, EncodedGames
-from solver.engine.keyboard import LONG, is_main_thread
+from solver.engine.keyboard import LONG, is_main_thread, run_in_threads
 from solver.engine.later import LaterAnswer
 from solver.engine.native import CancelToken, tricks
 from solver.engine.reading import read_result
@@ -134,15 +133,13 @@ class _Batch:
             self._run()
             return
         # Ctrl-C reaches the main thread only while that does not search itself.
-        with ThreadPoolExecutor(self._threads) as pool:
-            try:
-                for done in [pool.submit(self._run) for _ in range(self._threads)]:
-                    done.result()
-            except BaseException:  # the keyboard, too, must not wait for the whole batch
-                self._work.begin(())
-                if self._limit.cancel is None:
-                    self._token.cancel()
-                raise
+        run_in_threads(self._run, self._threads, self._stop)
+
+    def _stop(self) -> None:
+        """Leave what no thread has taken yet, and end what they search."""
+        self._work.begin(())
+        if self._limit.cancel is None:
+            self._token.cancel()
 
     def _run(self) -> None:
         """Solve, in one thread, portions of the work until nothing is left of it."""

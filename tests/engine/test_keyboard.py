@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from solver import CancelToken
-from solver.engine.keyboard import LONG, stoppable
+from solver.engine.keyboard import LONG, run_in_threads, stoppable
 from tests.support.waiting import PATIENCE_S
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -17,7 +17,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 PRESSED = """
 import json, os, signal, threading, time
-from solver import Limit, Position, Solver, analyse, solve, solve_many
+from solver import Limit, Position, Solver, analyse, solve, solve_many, tabulate
 from solver.engine.believed import BelievedDeals
 from solver.engine.shallow import shallow_values
 
@@ -51,6 +51,7 @@ except KeyboardInterrupt:
         "analyse(log)",
         "Solver(whole).leads(whole)",
         "BelievedDeals().solve([whole], Limit())",
+        "tabulate({**log, 'plays': []}, threads=2)",
         "shallow_values(whole, whole.n_cards_left, 10**12)",
     ],
 )
@@ -95,6 +96,52 @@ def test_a_search_has_ended_when_the_keyboard_was_pressed_twice() -> None:
     assert (found.returncode, found.stdout, found.stderr) == (0, "True\n", "")
 
 
+PRESSED_AT_ANY_MOMENT = """
+import os, signal, threading, time
+from solver.engine.keyboard import LONG, stoppable
+
+N_ROUNDS = 2000
+signal.signal(signal.SIGINT, signal.default_int_handler)
+may_press = threading.Semaphore(0)
+
+
+def search(token):
+    while not token.is_cancelled:
+        time.sleep(0.0005)
+
+
+def press():
+    for number in range(N_ROUNDS):
+        may_press.acquire()
+        while threading.active_count() < 3:
+            pass
+        time.sleep(number % 20 / 1e5)
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+threading.Thread(target=press, daemon=True).start()
+n_stopped = 0
+for _ in range(N_ROUNDS):
+    may_press.release()
+    try:
+        stoppable(search, LONG, None)
+    except KeyboardInterrupt:
+        n_stopped += 1
+    while threading.active_count() > 2:
+        time.sleep(0.001)
+print(n_stopped == N_ROUNDS)
+"""
+
+
+@pytest.mark.night
+def test_the_keyboard_is_noticed_at_any_moment() -> None:
+    # A wait without an end did not notice a signal that came just before it, in one round of some hundreds.
+    found = subprocess.run(
+        [sys.executable, "-c", PRESSED_AT_ANY_MOMENT], capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert (found.returncode, found.stdout, found.stderr) == (0, "True\n", "")
+
+
 def test_only_long_searches_of_the_main_thread_have_one_of_their_own() -> None:
     def where(cancel: CancelToken | None) -> tuple[Thread, CancelToken | None]:
         return threading.current_thread(), cancel
@@ -119,3 +166,15 @@ def test_what_a_search_raises_is_raised() -> None:
 
     with pytest.raises(MemoryError, match="no memory"):
         stoppable(fail, LONG, None)
+
+
+def test_what_one_of_several_threads_raises_stops_the_others() -> None:
+    numbers, is_stopped = iter(range(2)), threading.Event()
+
+    def run() -> None:
+        if next(numbers) == 0:
+            raise MemoryError("no memory")
+        assert is_stopped.wait(PATIENCE_S)
+
+    with pytest.raises(MemoryError, match="no memory"):
+        run_in_threads(run, 2, is_stopped.set)
