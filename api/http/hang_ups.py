@@ -57,8 +57,9 @@ class HangUps:
     def _start(self) -> select.epoll:
         """Return the poll, started with the first request, as threads do not survive the fork of a worker."""
         if self._poll is None:
-            self._poll = select.epoll()
-            Thread(target=self._watch, args=(self._poll,), name="hang-ups", daemon=True).start()
+            poll = select.epoll()
+            Thread(target=self._watch, args=(poll,), name="hang-ups", daemon=True).start()
+            self._poll = poll
         return self._poll
 
     def _watch(self, poll: select.epoll) -> None:

@@ -75,8 +75,9 @@ class Cluster:
         """Return the number of chunks that would keep its workers busy; 0 while it cannot be reached."""
         if self._link is None:
             # Not before: threads do not survive the fork of a worker of gunicorn.
-            self._link = Thread(target=self._keep_linked, name="dask-link", daemon=True)
-            self._link.start()
+            link = Thread(target=self._keep_linked, name="dask-link", daemon=True)
+            link.start()
+            self._link = link
         if time.monotonic() < self._fit_at:
             return 0
         with self._lock:
@@ -131,6 +132,8 @@ class Cluster:
             if reason is not None:
                 self._unlink()
                 self._is_closed.wait(LOOK_S)
+        # It may have connected while `close` was called.
+        self._unlink()
 
     def _look(self) -> str | None:
         """Connect if needed, and count the threads of the cluster; return why it cannot be used, or None."""

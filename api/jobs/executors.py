@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Thread
 from typing import Protocol
 
-from api.jobs.work import NO_MEMORY, FailedError, Result, StoppedError, Work, do_work
+from api.jobs.work import NO_MEMORY, FailedError, LostError, Result, StoppedError, Work, do_work
 from api.solving import Measure, NoTurnError, SolvingSlots, unmeasured
 from solver import CancelToken
 
@@ -96,10 +96,14 @@ class Threads:
         return self._n_threads - len(self._tasks)
 
     def start(self, work: Work, then: Callable[[], None]) -> Task:
-        """Begin a chunk in a thread of its own."""
+        """Begin a chunk in a thread of its own; raises LostError where the system has no thread left."""
         task = _ThreadTask(work, self._slots, self._measure, then)
+        try:
+            Thread(target=task.run, name="job", daemon=True).start()
+        except RuntimeError as error:
+            _logger.warning("A chunk of a job could not be begun: %s", error)
+            raise LostError from error
         self._tasks.append(task)
-        Thread(target=task.run, name="job", daemon=True).start()
         return task
 
     def close(self) -> None:

@@ -92,13 +92,15 @@ class JobRunner:
     def start(self) -> None:
         """Start the threads in this process; do nothing if they run already or were stopped."""
         with self._starting:
-            if not self._threads and not self.is_stopping:
-                self._threads = [
-                    Thread(target=self._run, name="jobs", daemon=True),
-                    Thread(target=self._beat, name="job-leases", daemon=True),
-                ]
-                for thread in self._threads:
-                    thread.start()
+            if self.is_stopping:
+                return
+            # The leases first: no chunk is claimed that would not be kept.
+            threads = (("job-leases", self._beat), ("jobs", self._run))
+            # One that the system had no room for is started next time.
+            for name, run in threads[len(self._threads) :]:
+                thread = Thread(target=run, name=name, daemon=True)
+                thread.start()
+                self._threads.append(thread)
 
     def wake(self) -> None:
         """Look at once for new chunks; a signal handler may call it."""
@@ -176,15 +178,16 @@ class JobRunner:
 
     def _begin_held(self) -> None:
         """Begin the first chunk that must run alone; give them all back if the executor takes none."""
-        if self._executor.n_free() > 0:
-            claim = next(iter(self._held.values()))
+        # The thread of the leases may drop a claim at any time, as its job was cancelled.
+        held = list(self._held.values())
+        if self._executor.n_free() <= 0:
+            self._ledger.release(held)
+            self._held = {}
+        elif held:
+            claim = held[0]
             is_good = not self._executor.is_at_risk or self._ledger.note_try(claim)
-            # The thread of the leases may have dropped it meanwhile, as the job was cancelled.
             if self._held.pop(claim.name, None) is not None and is_good:
                 self._begin(claim)
-        else:
-            self._ledger.release(self._held.values())
-            self._held = {}
 
     def _sweep(self) -> None:
         self._sweep_at = time.monotonic() + SWEEP_S

@@ -6,8 +6,12 @@ promises in milliseconds is measured in benchmarks/.
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
+
+import pytest
 
 PATIENCE_S = 300.0
 """How long a test waits for what must come: long enough for a slow machine that has other things to do."""
@@ -64,3 +68,20 @@ def wait_until_worked(pid: int, seconds: float = 0.3) -> None:
     """
     before = processor_time(pid)
     wait_until(lambda: processor_time(pid) >= before + seconds, "the process does not work")
+
+
+@contextmanager
+def no_more_threads(monkeypatch: pytest.MonkeyPatch, n_left: int = 0) -> Iterator[None]:
+    """Refuse new threads in the context, after ``n_left`` more, as a system does that has reached a limit."""
+    start = Thread.start
+
+    def start_or_refuse(thread: Thread) -> None:
+        nonlocal n_left
+        if not n_left:
+            raise RuntimeError("can't start new thread")
+        n_left -= 1
+        start(thread)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Thread, "start", start_or_refuse)
+        yield

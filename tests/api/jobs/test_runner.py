@@ -6,11 +6,13 @@ from collections.abc import Iterator
 import pytest
 
 from api.jobs.ledger import Ledger
+from api.jobs.runner import JobRunner
 from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted, made
 from api.settings.config import Settings
-from tests.support.clerk import ALL_DONE, Played, Scene, Stage, finish_rest, scene
+from tests.support.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
 from tests.support.databases import KINDS
 from tests.support.job_logs import DEADLINE_S, wait_until
+from tests.support.waiting import no_more_threads
 
 pytestmark = pytest.mark.slow
 
@@ -244,3 +246,16 @@ def test_the_work_carries_what_is_granted_and_nothing_else_of_the_settings() -> 
     assert b"secret" not in pickle.dumps(work)
     assert pickle.loads(pickle.dumps(work)) == work
     assert (work.settings.nodes, work.settings.max_samples) == (77, 5)
+
+
+@pytest.mark.parametrize("n_left", [0, 1])
+def test_threads_that_there_was_no_room_for_are_started_later(
+    n_left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scene("sqlite") as played:
+        runner = JobRunner(Ledger(played.store, 60, 60), stage := Stage(), SETTINGS)
+        with no_more_threads(monkeypatch, n_left), pytest.raises(RuntimeError):
+            runner.start()
+        runner.start()
+        runner.stop(DEADLINE_S)
+        assert stage.is_closed

@@ -10,13 +10,13 @@ import pytest
 from api.http.arrival import Line
 from api.jobs.executors import PATIENCE, Threads
 from api.jobs.kinds import KINDS
-from api.jobs.work import Result, StoppedError, Work, granted, pack
+from api.jobs.work import LostError, Result, StoppedError, Work, granted, pack
 from api.settings.config import Settings
 from api.solving.slots import BusyError, NoTurnError, SolvingSlots
 from solver import CancelToken
 from tests.support.job_logs import DEADLINE_S, quick_lines, wait_until
 from tests.support.streaming import hard
-from tests.support.waiting import FOREVER_MS
+from tests.support.waiting import FOREVER_MS, no_more_threads
 
 
 def test_a_spare_slot_is_given_back_when_somebody_wants_it() -> None:
@@ -192,6 +192,17 @@ def test_threads_take_as_many_chunks_as_there_are_threads() -> None:
     assert over[1].wait(DEADLINE_S)
     assert numbers_of(second.results()) == [1, 2, 3]
     threads.close()
+
+
+def test_a_chunk_that_the_system_has_no_thread_for_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = Event()
+    threads = Threads(1, SolvingSlots(1, 0, FOREVER_MS))
+    with no_more_threads(monkeypatch), pytest.raises(LostError):
+        threads.start(work_of(quick_lines(1)), over.set)
+    assert threads.n_free() == 1
+    task = threads.start(work_of(quick_lines(1)), over.set)
+    assert over.wait(DEADLINE_S)
+    assert numbers_of(task.results()) == [1]
 
 
 def test_a_solve_under_way_ends_when_its_chunk_is_stopped() -> None:
