@@ -5,7 +5,6 @@ a click from the event to the move on the table, and to the values of the cards 
 """
 
 import json
-import shutil
 import sys
 import time
 from base64 import urlsafe_b64encode
@@ -21,8 +20,8 @@ import click
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from benchmarks.load.server import HOME, serve
+from tests.support.chromium import launch
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 WAIT_MS = 120_000
 VALUES = "button.card .value:not(:empty)"
 WIDTH, HEIGHT = 1280, 900
@@ -189,12 +188,9 @@ def deals_of_belote(n: int) -> list[Mapping[str, Any]]:
 
 def measure(n_loads: int, n_deals: int, tell: Callable[[str], None]) -> list[Target]:
     """Measure every page and every click; raise FileNotFoundError if no browser is installed."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        raise FileNotFoundError(f"none of these is installed: {', '.join(BROWSERS)}")
     targets: list[Target] = []
     with serve() as service, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = launch(driver)
         home = f"http://127.0.0.1:{service.port}"
         # Step 1. Pages: the first load warms the service and is not counted.
         for name, place, ready in pages_of(home):

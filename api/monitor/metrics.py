@@ -47,7 +47,7 @@ class Metrics:
 
     def __init__(self) -> None:
         # Step 1. Values that all workers share, if there are several.
-        if os.environ.get(FOLDER_VARIABLE) and not values.ValueClass._multiprocess:
+        if os.environ.get(FOLDER_VARIABLE) and values.ValueClass is values.MutexValue:
             # prometheus_client reads the variable when it is imported, which may have been before it was set.
             values.ValueClass = values.MultiProcessValue()
         self._registry = own = CollectorRegistry()

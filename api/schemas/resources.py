@@ -135,7 +135,7 @@ class Resources:
 
     def delete(
         self,
-        rule: str = "",
+        rule: str,
         *,
         shows: SchemaLike,
         refuses: Iterable[int] = (),
@@ -152,7 +152,6 @@ class Resources:
 
     def post_work(
         self,
-        rule: str = "",
         *,
         asks: type[Schema],
         asks_lines: type[Schema],
@@ -181,7 +180,7 @@ class Resources:
 
             lines = {"content": {JSON_LINES: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
-            self._bind(rule, "POST", list(parameters), answer, schema=asks(), query_of_lines=True)
+            self._bind("", "POST", list(parameters), answer, schema=asks(), query_of_lines=True)
             return view
 
         return bind

@@ -46,7 +46,7 @@ class Expected:
     )
 
 
-def prove_expected(position: Position, budget: Budget, seed: int = 0) -> tuple[Expected, ...]:
+def prove_expected(position: Position, budget: Budget) -> tuple[Expected, ...]:
     """Return the classes of playable cards in expectation, the right one first.
 
     Raises UnfitError where none is best beyond doubt, or the budget ends first.
@@ -54,7 +54,7 @@ def prove_expected(position: Position, budget: Budget, seed: int = 0) -> tuple[E
     if position.is_over or len(position.legal_plays()) == 1:
         raise UnfitError(Unfit.forced)
     for n_deals in (N_FIRST, N_DEALS):
-        cards = _judge(position, budget, n_deals, seed)
+        cards = _judge(position, budget, n_deals)
         right = [card for card in cards if not _cost(card).mean]
         others = [card for card in cards if card not in right]
         if not others or len(_classes(right)) > 1:
@@ -71,9 +71,9 @@ def prove_expected(position: Position, budget: Budget, seed: int = 0) -> tuple[E
     return (_class_of(right), *map(_class_of, _classes(others)))
 
 
-def _judge(position: Position, budget: Budget, n_deals: int, seed: int) -> Sequence[ExpectedCard]:
+def _judge(position: Position, budget: Budget, n_deals: int) -> Sequence[ExpectedCard]:
     part = budget.rest()
-    verdict = judge_fairly(position, position.legal_plays()[0], Sampling(n_deals, seed), part)
+    verdict = judge_fairly(position, position.legal_plays()[0], Sampling(n_deals), part)
     if verdict is not None:
         budget.count(verdict.stats.nodes)
     if verdict is None or verdict.is_short:

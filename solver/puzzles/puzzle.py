@@ -241,17 +241,14 @@ class Puzzle:
         position: Position,
         budget: Budget | None = None,
         *,
-        seed: int = 0,
         tempting: Card | None = None,
     ) -> Self:
         """Return the hidden puzzle that a position is to its player: one class of cards is best on average.
 
-        seed: of the deals drawn.
-
         Raises UnfitError for a position that is none.
         """
         budget = Budget(Limit(nodes=HIDDEN_NODES)) if budget is None else budget
-        right, *others = prove_expected(position, budget, seed)
+        right, *others = prove_expected(position, budget)
         if len(others) < LEAST_WRONG:
             raise UnfitError(Unfit.few_wrong)
         seat, side = position.to_play, position.side_to_play

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from api import SECURITY_HEADERS, Settings, create_app
 from api.settings.config import SettingError
 from tests.support.served import exchange, serve
-from tests.support.service import make_body
+from tests.support.service import make_body, make_client
 
 SITE = "https://cards.example"
 OTHER = "http://localhost:3000"
@@ -17,7 +17,7 @@ OTHER = "http://localhost:3000"
 
 def client_of(**settings: Any) -> FlaskClient:
     """A client of a service without a database."""
-    return create_app(Settings(database="none", **settings)).test_client()
+    return make_client(Settings(**settings))
 
 
 def cors(answer: TestResponse) -> dict[str, str]:

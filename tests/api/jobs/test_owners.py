@@ -21,7 +21,7 @@ from tests.api.schemas.test_answers import check
 from tests.support.databases import KINDS, database
 from tests.support.job_logs import NOBODY, n_rows, service
 from tests.support.keys import stopped_clock
-from tests.support.service import PROBLEM
+from tests.support.service import PROBLEM, make_client
 
 NO_KEY: Mapping[str, str] = MappingProxyType({})
 IDLE: Any = NOBODY
@@ -193,7 +193,7 @@ def test_a_cursor_of_nothing_leads_to_nothing() -> None:
 
 
 def test_where_nothing_is_kept_no_job_is_listed() -> None:
-    assert listed(create_app(Settings(database="none")).test_client()) == [[]]
+    assert listed(make_client()) == [[]]
 
 
 @pytest.mark.by_day(1)

@@ -17,7 +17,7 @@ from solver.engine.reference import reference_values
 from tests.api.schemas.test_answers import check, timeless
 from tests.support.command_line import ROOT
 from tests.support.databases import KINDS, database
-from tests.support.service import PROBLEM, make_body
+from tests.support.service import PROBLEM, make_body, make_client
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 LITTLE = {"limit": {"nodes": 200}}
@@ -199,7 +199,7 @@ def test_a_language_that_was_not_spoken_when_it_was_kept_is_answered_in_english(
 
 
 def test_nothing_is_kept_where_there_is_no_database() -> None:
-    client = create_app(Settings(database="none")).test_client()
+    client = make_client()
     made = post(client, BELOTE)
     assert made.status_code == 200
     assert not {"Location", "ETag", "Content-Location"} & set(made.headers.keys())

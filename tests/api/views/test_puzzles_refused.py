@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api import Settings, create_app
 from api.store.database import StoreDownError
 from tests.api.views.test_puzzles import FRENCH, HERE, attempt, clients, get
 from tests.support.databases import database
 from tests.support.kept_puzzles import example_puzzle
+from tests.support.service import make_client
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_what_is_no_vote_is_refused(shared: FlaskClient, body: Any) -> None:
 
 
 def test_without_a_database_there_are_no_puzzles() -> None:
-    client = create_app(Settings(database="none")).test_client()
+    client = make_client()
     for path in ("", "/next", "/daily", "/themes", "/stats", "/" + "0" * 16):
         problem = get(client, f"/v1/puzzles{path}", 503)
         assert "ATOUT_DATABASE" in problem["detail"]

@@ -3,14 +3,14 @@
 import json
 from typing import Any
 
-from api import Settings, create_app
 from tests.support.command_line import ROOT
+from tests.support.service import make_client
 
 BRIDGE: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
 
 
 def test_a_body_or_a_query_asks_for_it() -> None:
-    client = create_app(Settings(database="none")).test_client()
+    client = make_client()
 
     def judged(query: str = "", **asked: Any) -> Any:
         return client.post(f"/v1/analyses{query}", json=BRIDGE | asked)
