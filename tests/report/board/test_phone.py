@@ -325,3 +325,17 @@ def test_a_page_that_comes_late_says_so_and_nothing_jumps(browser: Browser, serv
         held[0].continue_()
         page.wait_for_selector(SHOWN)
         assert layout_shift(page) <= MOST_SHIFT
+
+
+REFUSE = """
+window.fetch = async () => Response.json(
+  { type: "/problems/too-many-requests", title: "Too many", detail: "trop de demandes" }, { status: 429 })
+"""
+
+
+def test_a_sample_that_the_service_refuses_says_why(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", **WITH_FINGERS) as page:
+        page.evaluate(REFUSE)
+        page.locator("a[data-sample]").first.tap()
+        # It is no position that the board could show.
+        expect(page.locator(".games .wrong")).to_have_text("trop de demandes")

@@ -28,7 +28,7 @@ import { Refusal } from "./refusal.js";
  */
 
 /** What is wrong with a deal: the name of a sentence, and what stands in it. */
-export class DealError extends Error {
+class DealError extends Error {
   /** @param {string} says @param {Object<string, string | number>} [values] */
   constructor(says, values = {}) {
     super(says);

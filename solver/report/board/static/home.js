@@ -115,7 +115,9 @@ for (const link of document.querySelectorAll("a[data-sample]")) {
     try {
       const response = await fetch(/** @type {HTMLAnchorElement} */ (link).href);
       const sample = await response.text();
-      if (own === nAsked) await open(sample, own);
+      if (own !== nAsked) return;
+      if (response.ok) await open(sample, own);
+      else show(...refusal(JSON.parse(sample)));
     } catch {
       if (own === nAsked) show(h("p.wrong", {}, words.say("no_answer")));
     }

@@ -118,7 +118,7 @@ export function countCards(cards) {
  * @param {Body} log
  * @returns {Body}
  */
-export function withNotation(log) {
+function withNotation(log) {
   if (!log || typeof log !== "object" || log.notation) return log;
   const { deal, stock, plays } = log;
   const cards = [deal, stock, plays].flatMap((held) => (held && typeof held === "object" ? Object.values(held) : [held]));

@@ -134,7 +134,7 @@ export function focusCards(board) {
 }
 
 /** Give the focus to a part of a panel, and show as much of the panel as there is room for. @param {HTMLElement} panel @param {string} key */
-export function focusIn(panel, key) {
+function focusIn(panel, key) {
   const part = /** @type {?HTMLElement} */ (panel.querySelector(`[data-key="${key}"]`));
   panel.scrollIntoView({ block: "nearest" });
   part?.focus({ preventScroll: true });
@@ -162,7 +162,7 @@ export function lookAt(context, node, end = node) {
 }
 
 /** Call on Escape, unless something else has taken it. @param {() => void} leave @param {AbortSignal} signal */
-export function onEscape(leave, signal) {
+function onEscape(leave, signal) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     event.preventDefault();

@@ -56,7 +56,7 @@ function sentencesOf(words, node) {
 }
 
 /** A node and those before it, back to another place; the node alone if it does not lie behind that. @param {Node} node @param {?Node} place @returns {Node[]} */
-export function nodesSince(node, place) {
+function nodesSince(node, place) {
   /** @type {Node[]} */
   const nodes = [];
   /** @type {?Node} */

@@ -258,7 +258,7 @@ export function treeOf({ game, answers, remarks }) {
  * @param {Node} node
  * @returns {Node}
  */
-export function branchOf(node) {
+function branchOf(node) {
   let top = node;
   while (!top.inGame && top.parent && !top.parent.inGame && top.parent.children[0] === top) top = top.parent;
   return top;

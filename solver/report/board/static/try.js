@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
+import { post } from "./solve.js";
 import { cardText } from "./table.js";
 import { tick } from "./tick.js";
 import { rootOf, treeTo } from "./trees.js";
@@ -193,7 +194,11 @@ export class Try extends PanelMode {
   async judgeFairly(verdict, end) {
     const { analyses, shown } = this.context;
     let found = null;
-    if (analyses) found = await judged(analyses, fairRequest(shown.position, end.plays), this.closing.signal);
+    if (analyses) {
+      const { language } = this.board.words.table;
+      // Without it the verdict is that with all cards known.
+      found = await post(analyses, fairRequest(shown.position, end.plays), language, this.closing.signal).catch(() => null);
+    }
     // Another try may have begun.
     if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
     this.fair = found ? fairCosts(verdict, found, this.nBefore) : [];
@@ -292,25 +297,5 @@ export class Try extends PanelMode {
   /** @param {...(HTMLElement | string)} buttons */
   buttons(...buttons) {
     return h("p.controls", {}, ...buttons);
-  }
-}
-
-/**
- * The analysis of a line; null if the service cannot be reached, or refuses it.
- * @param {string} url
- * @param {Object<string, any>} log
- * @param {AbortSignal} signal
- */
-async function judged(url, log, signal) {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(log),
-      signal,
-    });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
   }
 }
