@@ -125,7 +125,7 @@ def test_several_files_are_done_one_after_the_other(archive: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--out", "logs.ndjson"], "it is not a file of results"),
+        (["--out", "logs.ndjson"], "it is one of the files to read"),
         (["--out", "notes"], "it is not a file of results"),
         (["--out", "torn"], "it is not a file of results"),
         (["--out", "."], "is a directory"),

@@ -4,7 +4,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 
@@ -19,6 +19,7 @@ from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options
 from solver.cli.run import end, report_lines, stop, tell
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.whole_file import refuse_to_overwrite
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
@@ -43,6 +44,8 @@ def analyse_archive(
     Exits with 1 if a log was refused, by this run or an earlier one.
     """
     # Step 1. What judges a body: this process, or several others.
+    if out is not None:
+        refuse_to_overwrite(files, out)
     cancel = CancelToken()
     workers = Workers(options) if n_workers > 1 else None
     judge = workers.judge if workers is not None else _judge_here(options, cancel)
@@ -52,7 +55,7 @@ def analyse_archive(
     n_done = n_cut = n_refused = 0
     try:
         with ExitStack() as stack:
-            archive = stack.enter_context(_open(out, files, options)) if out is not None else None
+            archive = stack.enter_context(_open(out, options)) if out is not None else None
             meter = stack.enter_context(Meter(n_bytes(files), shows, language))
             bodies = read_files(files, language, text_format)
             for (named, _), outcome in outcomes(
@@ -118,14 +121,11 @@ def n_bytes(files: Sequence[str]) -> int | None:
     return total
 
 
-def _open(out: str, files: Iterable[str], options: Options) -> Archive:
+def _open(out: str, options: Options) -> Archive:
     try:
-        archive = Archive(out, _asked(options))
+        return Archive(out, _asked(options))
     except OSError as error:
         raise ArchiveError(EnglishOnly(error.strerror or str(error))) from None
-    if any(file != STANDARD_INPUT and not is_link(file) and archive.is_same_as(file) for file in files):
-        raise ArchiveError(phrase("it is one of the files to read"))
-    return archive
 
 
 def _asked(options: Options) -> str:

@@ -65,10 +65,6 @@ class Archive:
         with self._file, _written():
             os.fsync(self._file.fileno())
 
-    def is_same_as(self, path: str) -> bool:
-        """True if ``path`` is this file, under whatever name."""
-        return Path(path).exists() and os.path.samestat(Path(path).stat(), os.fstat(self._file.fileno()))
-
     def resume(self, bodies: Iterable[Named]) -> Iterator[tuple[Named, bool]]:
         """The bodies that have no result yet, each with whether one can still be added.
 
