@@ -196,30 +196,28 @@ def split_games(text: str) -> Iterator[TaggedGame]:
             )
             _keep_wrong(game, offset, strange)
         # Step 6. Words belong to the section of the last tag.
-        elif (n_left := _n_words_left(game.tags[-1])) > 0:
-            run = _RUN.match(text, offset)
-            # A run of plain words is split at once, which is much faster than token by token.
-            if run is None:
-                game.tags[-1].words.append(Word(token["word"], offset))
-            else:
-                words = list(islice(_WORD.finditer(text, offset, run.end()), n_left))
-                game.tags[-1].words += [Word(word[0], word.start()) for word in words]
-                at = words[-1].end()
         else:
-            many = wrong(
-                Code.too_many,
-                "no {section} has more than {most} words",
-                section=game.tags[-1].name,
-                most=MOST_WORDS.get(game.tags[-1].name, MAX_WORDS),
-            )
-            _keep_wrong(game, offset, many)
+            at = _take_words(game, token)
     if game is not None:
         yield game
 
 
-def _n_words_left(tag: Tag) -> int:
-    """The number of words that the section may still take."""
-    return MOST_WORDS.get(tag.name, MAX_WORDS) - len(tag.words)
+def _take_words(game: TaggedGame, token: re.Match[str]) -> int:
+    """Add a word to the section of the last tag, with the plain words after it; return where they end."""
+    tag, offset = game.tags[-1], token.start()
+    most = MOST_WORDS.get(tag.name, MAX_WORDS)
+    if len(tag.words) >= most:
+        many = wrong(Code.too_many, "no {section} has more than {most} words", section=tag.name, most=most)
+        _keep_wrong(game, offset, many)
+        return token.end()
+    run = _RUN.match(token.string, offset)
+    if run is None:
+        tag.words.append(Word(token["word"], offset))
+        return token.end()
+    # A run of plain words is split at once, which is much faster than token by token.
+    words = list(islice(_WORD.finditer(token.string, offset, run.end()), most - len(tag.words)))
+    tag.words += [Word(word[0], word.start()) for word in words]
+    return words[-1].end()
 
 
 def _keep_wrong(game: TaggedGame, offset: int, said: Wrong) -> None:
