@@ -13,7 +13,7 @@ from api.jobs.kinds import KINDS
 from api.jobs.work import Outcome
 from api.schemas import (
     LOGS,
-    Asked,
+    AskedList,
     FairSchema,
     LimitSchema,
     Option,
@@ -60,14 +60,8 @@ class JobRequest:
     logs: list[Any]
 
 
-class _Logs(Asked):
+class _Logs(AskedList):
     """The logs of a job; each is only read when its turn comes."""
-
-    def __init__(self, description: str, shape: Mapping[str, Any], *, required: bool = False) -> None:
-        super().__init__(description, shape, required=required)
-        self.allow_none = False
-        self.error_messages["required"] = "logs is missing; it is the list of what is to be judged"
-        self.error_messages["null"] = "logs is null; it must be a list of logs"
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list):
@@ -121,7 +115,6 @@ class JobRequestSchema(JobOptionsSchema):
         "`POST /v1/puzzles` takes it, for 100 puzzles at the most. A log that would be refused there gets "
         "its problem in the place of a result.",
         {"type": "array", "minItems": 1, "items": {"anyOf": [ref("Log"), {}]}},
-        required=True,
     )
 
 

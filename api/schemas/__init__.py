@@ -50,6 +50,7 @@ from api.schemas.examples.tables import (
 )
 from api.schemas.fields import (
     Asked,
+    AskedList,
     Option,
     Shaped,
     ShapeSchema,
@@ -108,6 +109,7 @@ __all__ = [
     "AnalysisRequest",
     "AnswerSchema",
     "Asked",
+    "AskedList",
     "BatchedPosition",
     "BatchedPositionSchema",
     "BidsRequest",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, cast
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, Nested
 
-from api.http import UnknownField, first_faults, option_shape, unreadable
+from api.http import UnknownField, first_faults, impossible, option_shape, unreadable
 from solver import (
     MAX_FAULTS,
     MAX_LABEL,
@@ -22,6 +22,7 @@ from solver import (
     find_label_fault,
     find_name_faults,
     names_by_seat,
+    show,
     wrong,
 )
 
@@ -67,6 +68,27 @@ class Asked(Shaped):
     def __init__(self, description: str, shape: JsonSchema, *, required: bool = False) -> None:
         super().__init__(description, shape if required else or_null(shape), required=required)
         self.allow_none = True
+
+
+class AskedList(Asked):
+    """A list of a request that must be there; what is in it is read elsewhere."""
+
+    def __init__(self, description: str, shape: JsonSchema) -> None:
+        super().__init__(description, shape, required=True)
+        self.allow_none = False
+
+
+def check_list(value: object, field: str | None, most: int, *, no_list: str, bad_length: str) -> None:
+    """Raise ValidationError unless a value is a list of 1 to ``most`` entries.
+
+    ``no_list`` and ``bad_length`` are what is said of another value, and of a list with another ``count``.
+    """
+    if not isinstance(value, list):
+        none = wrong(Code.wrong_type, no_list, field=field, value=show(value), most=most)
+        raise ValidationError([unreadable(none)])
+    if not 1 <= len(value) <= most:
+        code = Code.too_many if value else Code.missing
+        raise ValidationError([impossible(wrong(code, bad_length, field=field, count=len(value), most=most))])
 
 
 class Option(Shaped):

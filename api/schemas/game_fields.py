@@ -5,10 +5,9 @@ from typing import Any
 from marshmallow import ValidationError
 from marshmallow.fields import List
 
-from api.http import impossible, unreadable
 from api.schemas.bridge import COMMENTS, TABLES, TAGS
-from api.schemas.fields import Asked, ShapeSchema, ref
-from solver import MAX_CALLS, MAX_DEALS, MAX_FAULTS, MAX_TEXT, Code, show, wrong
+from api.schemas.fields import Asked, ShapeSchema, check_list, ref
+from solver import MAX_CALLS, MAX_DEALS, MAX_FAULTS, MAX_TEXT, mark
 
 
 class BridgeFields(ShapeSchema):
@@ -64,28 +63,15 @@ class ThrownInFields(ShapeSchema):
     )
 
 
+_NO_DEALS = mark("{field} is {value}; it must be a list of 1 to {most} deals")
+_OTHER_DEALS = mark("{field} holds {count} deals; it must be a list of 1 to {most} deals")
+
+
 class Deals(List[Any]):
     """The deals of a match: counted before any is read, and read until there are `MAX_FAULTS` faults."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        if not isinstance(value, list):
-            no_list = wrong(
-                Code.wrong_type,
-                "{field} is {value}; it must be a list of 1 to {most} deals",
-                field=attr,
-                value=show(value),
-                most=MAX_DEALS,
-            )
-            raise ValidationError([unreadable(no_list)])
-        if not 1 <= len(value) <= MAX_DEALS:
-            count = wrong(
-                Code.too_many if value else Code.missing,
-                "{field} holds {count} deals; it must be a list of 1 to {most} deals",
-                field=attr,
-                count=len(value),
-                most=MAX_DEALS,
-            )
-            raise ValidationError([impossible(count)])
+        check_list(value, attr, MAX_DEALS, no_list=_NO_DEALS, bad_length=_OTHER_DEALS)
         read: list[Any] = []
         messages: dict[int, Any] = {}
         n_faults = 0

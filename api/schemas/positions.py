@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask import current_app
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 from marshmallow.fields import Nested
 
-from api.http import InvalidRequestError, impossible, raise_all, unreadable
-from api.schemas.fields import Asked, JsonSchema, Option, ShapeSchema, Shown, ref
+from api.http import InvalidRequestError, raise_all
+from api.schemas.fields import AskedList, Option, ShapeSchema, Shown, check_list, ref
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
@@ -21,8 +21,8 @@ from solver import (
     Notation,
     Position,
     SolverError,
+    mark,
     read_told_position,
-    show,
     wrong,
 )
 
@@ -62,35 +62,19 @@ class BatchedPositionSchema(LabelFields, ToldDealFields):
         return BatchedPosition(position, values.get("notation") or "en")
 
 
-class _Positions(Asked):
-    """The positions of a batch: counted before any is read."""
+_NO_POSITIONS = mark("{field} is {value}; it must be a list of 1 to {most} positions")
+_OTHER_POSITIONS = mark("{field} holds {count} positions; it must be a list of 1 to {most} positions")
 
-    def __init__(self, description: str, shape: JsonSchema) -> None:
-        super().__init__(description, shape, required=True)
-        self.allow_none = False
+
+class _Positions(AskedList):
+    """The positions of a batch: counted before any is read."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         settings: Settings = current_app.config["ATOUT"]
         most = settings.batch_positions
-        if not isinstance(value, list):
-            no_list = wrong(
-                Code.wrong_type,
-                "{field} is {value}; it must be a list of 1 to {most} positions",
-                field=attr,
-                value=show(value),
-                most=most,
-            )
-            raise ValidationError([unreadable(no_list)])
-        if not 1 <= len(value) <= most:
-            count = wrong(
-                Code.too_many if value else Code.missing,
-                "{field} holds {count} positions; it must be a list of 1 to {most} positions",
-                field=attr,
-                count=len(value),
-                most=most,
-            )
-            raise ValidationError([impossible(count)])
-        return value
+        check_list(value, attr, most, no_list=_NO_POSITIONS, bad_length=_OTHER_POSITIONS)
+        read: list[Any] = value
+        return read
 
 
 class PositionsSchema(ShapeSchema):
