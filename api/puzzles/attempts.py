@@ -91,6 +91,8 @@ def record_try(connection: Connection, number: int, who: Who, ending: Ending, *,
 
 def note_help(connection: Connection, number: int, who: Who) -> None:
     """Note that a solver with a name was helped with a puzzle, unless their try has ended before."""
+    # A row that refers to the puzzle waits for a try that has it, which would wait for that row.
+    _lock_puzzle(connection, number)
     new = inserter(connection)(AttemptRow).values(
         number=number,
         owner=who.owner,

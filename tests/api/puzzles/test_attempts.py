@@ -1,11 +1,13 @@
 """Tries at puzzles, on both databases: the first one rates both sides, and none is lost."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
+from api.puzzles import attempts
 from api.puzzles.attempts import Ending, Who
 from api.puzzles.bank import Bank, Wanted
 from api.puzzles.kept import KeptPuzzle, NewPuzzle
@@ -111,6 +113,26 @@ def test_a_rated_puzzle_is_found_at_its_new_rating(address: str, bank: Bank) -> 
     # Replaced by what another engine proves, it keeps the rating that solvers have made.
     bank.add([NewPuzzle.of(MADE[0].body, "other")])
     assert (read(bank).rating, read(bank).engine) == (kept.rating, "other")
+
+
+def test_help_that_comes_while_a_try_is_recorded_waits_for_it(
+    bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, find, helped = read(bank), attempts._find_attempt, list[Future[None]]()
+    with ThreadPoolExecutor(1) as pool:
+
+        def find_and_help(connection: Connection, number: int, who: Who) -> Any:
+            found = find(connection, number, who)
+            helped.append(pool.submit(bank.note_help, kept, who))
+            with pytest.raises(TimeoutError):
+                helped[0].result(0.3)
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(attempts, "_find_attempt", find_and_help)
+            assert bank.record(kept, ANN, Ending.solved, may_rate=True).is_rated
+        helped[0].result(PATIENCE_S)
+    assert not bank.record(kept, ANN, Ending.solved, may_rate=True).is_first
 
 
 @pytest.mark.by_day(1)
