@@ -62,7 +62,7 @@ class ConvertSchema(
 
     double_dummy = Option(DOUBLE_DUMMY)
     judged = Option(JUDGED)
-    deals = Deals(Nested(LoggedDealSchema), metadata={"description": DEALS})
+    deals = Deals(Nested(LoggedDealSchema), allow_none=True, metadata={"description": DEALS})
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
         """Return the reader of a game, which may lack its contract or some hands."""

@@ -274,6 +274,7 @@ class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, T
     scoring = Option(SCORING)
     deals = Deals(
         Nested(LoggedDealSchema),
+        allow_none=True,
         validate=Length(1, MAX_DEALS),
         metadata={"description": DEALS},
     )

@@ -115,7 +115,7 @@ def deals_of(bodies: Iterable[Named]) -> Iterator[Named]:
     """Yield each deal of a match as a body of its own, a `DealOfLog`, and other bodies as they are."""
     for named in bodies:
         log = named.body.value
-        if named.body.faults or not isinstance(log, Mapping) or "deals" not in log:
+        if named.body.faults or not isinstance(log, Mapping) or log.get("deals") is None:
             yield named
             continue
         try:

@@ -153,7 +153,13 @@ def split_deals(data: object) -> list[Mapping[str, Any]]:
     if not isinstance(deals, list):
         return [data]
     shared = {key: value for key, value in data.items() if key not in ("deals", "id")}
-    return [{**shared, **deal} if isinstance(deal, Mapping) else {"variant": deal} for deal in deals]
+    return [
+        # A field that is None counts as left out: it hides none that the deals share.
+        {**shared, **{key: value for key, value in deal.items() if value is not None}}
+        if isinstance(deal, Mapping)
+        else {"variant": deal}
+        for deal in deals
+    ]
 
 
 def normal_log(body: object) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Log:
         Raises SolverError with all faults of all deals, each with its pointer; with ``"partial": true`` the
         faults of plays are left with the deals instead.
         """
-        if isinstance(data, Mapping) and "deals" in data:
+        if isinstance(data, Mapping) and data.get("deals") is not None:
             deals, thrown_in = _read_deals(data)
             return cls(deals, True, _text(data.get("id")), data.get("partial") is True, thrown_in)
         deal = _read_deal(data, data.get("partial") if isinstance(data, Mapping) else None)

@@ -63,13 +63,14 @@ class DealOfLog:
 def split_log(log: Mapping[str, Any]) -> tuple[list[DealOfLog], list[Fault]]:
     """Split a log into its ``deals``, and find the faults of the fields that stand beside them or in both.
 
-    Raises UnreadableError where there is no such list.
+    A field that is None counts as left out, as in a log of one deal.  Raises UnreadableError where there is
+    no such list.
 
     >>> (first, second), faults = split_log({"variant": "whist", "deals": [{"dealer": "N"}, {"dealer": "E"}]})
     >>> second.index, second.body, faults
     (1, {'variant': 'whist', 'dealer': 'E'}, [])
     """
-    bodies = log["deals"]
+    bodies, log = log["deals"], _stated(log)
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
         found = phrase("a list of {count}", count=len(bodies)) if isinstance(bodies, list) else show(bodies)
         none = wrong(
@@ -91,10 +92,14 @@ def split_log(log: Mapping[str, Any]) -> tuple[list[DealOfLog], list[Fault]]:
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     deals = []
     for index, body in enumerate(bodies):
-        own = body if isinstance(body, Mapping) else {}
-        whole = {**shared, **body} if isinstance(body, Mapping) else body
+        own = _stated(body) if isinstance(body, Mapping) else {}
+        whole = {**shared, **own} if isinstance(body, Mapping) else body
         deals.append(DealOfLog(index, whole, own, shared))
     return deals, faults
+
+
+def _stated(fields: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:

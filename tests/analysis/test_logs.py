@@ -291,6 +291,16 @@ def test_a_match_has_cards_beside_each_deal() -> None:
         analyse(log | {"left_over": eight})
 
 
+def test_a_field_that_is_null_counts_as_left_out_of_a_match_too() -> None:
+    deal = {key: value for key, value in sample("belote").items() if key not in ("variant", "players", "id")}
+    shared = {"variant": "belote", "rules": {"underruff": "free"}, "players": {"N": "Ana"}}
+    nulls = dict.fromkeys((*shared, "id", "passed_out", "auction", "notation"))
+    assert Log.from_dict({**shared, "dealer": None, "deals": [nulls | deal]}) == Log.from_dict(
+        {**shared, "deals": [deal]}
+    )
+    assert Log.from_dict(sample("belote") | {"deals": None}) == Log.from_dict(sample("belote"))
+
+
 def test_every_fault_of_a_log_is_told_at_once() -> None:
     log = wrong_belote() | {"turned_up": "SA", "left_over": ["?"], "partial": "no"}
     with pytest.raises(SolverError) as caught:

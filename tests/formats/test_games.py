@@ -197,6 +197,8 @@ def test_a_match_is_split_into_its_deals() -> None:
     assert split_deals({"variant": "bridge", "deals": [game, {"dealer": "N"}]}) == [
         game, {"variant": "bridge", "dealer": "N"},
     ]  # fmt: skip
+    null = {"variant": "bridge", "dealer": "N", "deals": [{"dealer": None, "board": "7"}]}
+    assert split_deals(null) == [{"variant": "bridge", "dealer": "N", "board": "7"}]
     with pytest.raises(SolverError, match="a log is an object"):
         split_deals([])
 

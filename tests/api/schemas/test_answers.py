@@ -237,6 +237,11 @@ class TestLimit:
         nulls = dict.fromkeys(("time_ms", "nodes", "table_mib"))
         assert answer_to("/v1/solve", self.BODY | {"limit": nulls})["exact"]
 
+    def test_null_is_as_left_out_of_a_log(self) -> None:
+        log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+        check("Log", log | {"deals": None})
+        assert answer_to("/v1/analyses", log | {"deals": None})["plays"]
+
     def test_a_whole_number_may_have_a_point(self) -> None:
         data = json.dumps(self.BODY | {"limit": {"time_ms": 5000.0}})
         answer = make_client().post("/v1/solve", data=data, content_type="application/json")
