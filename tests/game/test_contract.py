@@ -90,6 +90,8 @@ def test_what_is_written_is_read_back(game: str) -> None:
             "contree has no bid of 85; its bids are 80, 90, 100, 110, 120, 130, 140, 150, 160 or 250 (capot)",
         ),
         ("contree", {"trump": "H", "bid": "slam"}, "/bid", "unreadable", "must be one of 80, 90"),
+        ("contree", {"trump": "H", "bid": True}, "/bid", "unreadable", "must be one of 80, 90"),
+        ("contree", {"trump": "H", "multiplier": True}, "/multiplier", "unreadable", "must be one of 1, 2"),
         ("contree", {"trump": "H", "multiplier": 3}, "/multiplier", "impossible", "it can be 1, 2 or 4"),
         (
             "contree",

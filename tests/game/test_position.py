@@ -115,6 +115,20 @@ def test_dealer_and_leader_follow_from_each_other(
     assert (position.dealer, position.first_leader) == (dealer, leader)
 
 
+@pytest.mark.parametrize(
+    ("contract", "leader", "declarer", "dummy"),
+    [
+        ({"trump": "D", "taker": "E"}, "N", "E", "W"),
+        ({"trump": "D"}, "N", "W", "E"),  # who leads sits at the declarer's left
+    ],
+)
+def test_the_lead_tells_the_declarer_where_no_taker_is_stated(
+    contract: dict[str, str], leader: str, declarer: str, dummy: str
+) -> None:
+    position = Position.from_dict(CONTREE | {"variant": "bridge", "contract": contract, "leader": leader})
+    assert (position.declarer, position.dummy) == (declarer, dummy)
+
+
 # ---- playing on
 
 
@@ -152,6 +166,15 @@ def test_playing_on_and_starting_anew_agree(position: Position) -> None:
     assert step.hands == position.hands
     assert step.tally == position.tally
     assert step.stock_left == position.stock_left
+
+
+def test_a_trick_is_awarded_when_it_is_over() -> None:
+    start = Position.from_dict(CONTREE)
+    finished = Position.from_dict(CONTREE | {"plays": ["SQ", "SK", "S9", "S7"]})
+    assert finished.awarded("S").tally.card_points == (7, 0)
+    for position in (start, start.play(start.legal_plays()[0]), finished.play(finished.legal_plays()[0])):
+        with pytest.raises(ValueError, match="no trick to be awarded"):
+            position.awarded("S")
 
 
 @given(positions(max_left=60))

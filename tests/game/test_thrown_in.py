@@ -18,12 +18,15 @@ from solver.rules.variants import find_variant
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 PLAYED = {key: SAMPLE[key] for key in ("dealer", "deal", "contract", "plays")}
-FIVE_EACH = {
+FIVE_EACH: dict[str, Any] = {
     "dealer": "N",
     "deal": {"N": "-.A.Q.AKJ", "E": "QJ.87.-.7", "S": "8.T.T7.9", "W": "A.9.98.8"},
     "turned_up": "CQ",
     "stock": ["DK", "HJ", "HQ", "CT", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"],
 }
+
+UNEVEN = {**FIVE_EACH["deal"], "W": "AK.9T.98J.8"}
+"""Five cards of three players and eight of the fourth."""
 
 
 def belote(*deals: object) -> dict[str, Any]:
@@ -108,6 +111,12 @@ def test_reports_say_so(language: Language, said: str, scored: str) -> None:
         ({"passed_out": True, "board": "7"}, "/deals/0/board", "board is for logs of bridge"),
         ({"passed_out": True, "deal": {"N": ["SA"]}}, "/deals/0/deal", "8 cards each"),
         ({**FIVE_EACH, "passed_out": True, "turned_up": "HA"}, "/deals/0/turned_up", "HA was dealt"),
+        (
+            {**FIVE_EACH, "passed_out": True, "left_over": ["DK", "HA"]},
+            "/deals/0/left_over/1",
+            "HA was dealt",
+        ),
+        ({**FIVE_EACH, "deal": UNEVEN, "stock": None, "passed_out": True}, "/deals/0/deal", "8 cards each"),
         ({**FIVE_EACH, "passed_out": True, "left_over": ["XX"]}, "/deals/0/left_over/0", "XX"),
         ({"passed_out": True, "rules": {"ruff": "never"}}, "/deals/0/rules/ruff", "never"),
         ({"passed_out": True, "players": 3}, "/deals/0/players", "an object of names"),
