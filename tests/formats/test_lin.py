@@ -267,6 +267,12 @@ def test_an_auction_that_was_stated_is_not_called_made_up() -> None:
         assert not has_made_up_auction(Game.from_dict(log))
 
 
+def test_tricks_are_apart_and_a_call_may_be_alerted_without_a_note() -> None:
+    auction = [{"call": "1S", "alert": True}, *READ["auction"][1:]]
+    text = write_logs([READ | {"auction": auction, "plays": ["CT", "C5", "CQ", "CA", "C3"]}], "lin")
+    assert text.endswith("mb|1S!|mb|p|mb|4S|mb|p|mb|p|mb|p|pg||pc|CT|pc|C5|pc|CQ|pc|CA|pg||pc|C3|mc|9|\n")
+
+
 def test_a_link_is_encoded_throughout() -> None:
     log = {**READ, "players": {"N": "é & ü"}, "comments": [{"text": "why = 50 % + ♠?"}]}
     link = write_logs([log], "link").removesuffix("\n")

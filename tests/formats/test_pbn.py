@@ -308,6 +308,12 @@ def test_comments_notes_and_marks_stay_with_what_they_are_on() -> None:
     assert convert_record(game(text)) == convert_record(game(GAME + SAID))
 
 
+def test_a_word_that_is_longer_than_a_line_stays_whole() -> None:
+    body = {**(game(GAME + SAID).body or {}), "comments": [{"play": 0, "text": f"see {'x' * 300} there"}]}
+    (again,) = games(write_logs([body], "pbn"))
+    assert (again.body or {})["comments"] == body["comments"]
+
+
 CLUB_TABLE = """[ScoreTable "PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer;Result\\2R;Names\\13L"]
  1  2 4S   N 10 "Ann; {Bob}"
  3  4 PASS -  - "Cat [Dan]"

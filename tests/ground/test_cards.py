@@ -165,6 +165,11 @@ def test_forms_of_trumps(text: str, notation: Notation, trump: str) -> None:
     assert parse_trump(text, notation) == trump
 
 
+def test_the_words_for_no_suit_are_those_of_the_output() -> None:
+    with pytest.raises(UnreadableError, match=r"S H D C, or NT \(no trumps\) or AT \(all trumps\)"):
+        parse_trump("X")
+
+
 @pytest.mark.parametrize("value", ["", "X", "SH", "TA", None, 4, {}, "N" * 1000])
 def test_what_is_no_trump_is_unreadable(value: object) -> None:
     with pytest.raises(UnreadableError, match="is not a trump"):

@@ -103,10 +103,28 @@ def test_what_is_not_json_is_refused_with_its_place_in_the_text(body: bytes, wor
     assert words in detail
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [(b"{} {}", "il y a quelque chose après la fin"), (b"[1,]", "virgule de trop avant la fin de la liste")],
+)
+def test_why_a_text_is_not_json_is_said_in_french_too(body: bytes, words: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        parse_json(body, MAX_NESTING)
+    assert words in refused.value.faults[0].wrong.say("fr")
+
+
 def test_nesting_has_a_limit() -> None:
     deepest = "[" * MAX_NESTING + "]" * MAX_NESTING
     assert parse_json(deepest.encode(), MAX_NESTING)
-    for text in ("[" + deepest + "]", "[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
+    shallow = "[" + "[]," * 100  # what is closed again makes the rest no shallower
+    assert parse_json((shallow + deepest[1:-1] + "]").encode(), MAX_NESTING)
+    for text in (
+        "[" + deepest + "]",
+        shallow + deepest + "]",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "[" * 100_000 + "]" * 100_000,
+    ):
         [(pointer, detail)] = faults_of(text)
         assert pointer == ""
         assert f"more than {MAX_NESTING} deep" in detail

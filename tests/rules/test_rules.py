@@ -365,29 +365,3 @@ def test_words_name_their_value() -> None:
 
 def test_unknown_keys_are_not_named_without_end() -> None:
     assert len(faults_of({f"k{number}": 1 for number in range(10_000)})) < 100
-
-
-@pytest.mark.parametrize(
-    ("stated", "settled"),
-    [
-        ({}, (6, 19, 49)),
-        ({"blunder": 3}, (3, 3, 3)),
-        ({"inaccuracy": 30}, (30, 30, 49)),
-        ({"inaccuracy": 2, "blunder": 10}, (2, 10, 10)),
-        ({"inaccuracy": 1, "mistake": 2, "blunder": 3}, (1, 2, 3)),
-    ],
-)
-def test_a_game_has_the_usual_grades_where_it_states_none(
-    stated: dict[str, int], settled: tuple[int, int, int]
-) -> None:
-    belote = find_variant("belote").to_dict()
-    del belote["grades"], belote["sources"]
-    rules = Rules.from_dict(belote | {"grades": stated})
-    assert (rules.inaccuracy, rules.mistake, rules.blunder) == settled
-    again = Rules.from_dict(rules.to_dict())
-    assert (again.inaccuracy, again.mistake, again.blunder) == settled
-
-
-def test_the_grades_must_grow_worse() -> None:
-    with pytest.raises(RulesError, match="mistake is 5, but inaccuracy is 9"):
-        Rules.from_dict({"deck": {"cards_each": 13}, "grades": {"inaccuracy": 9, "mistake": 5}})

@@ -1,0 +1,52 @@
+"""The swings that are mistakes and the stake of a deal: the usual ones, and those that a game states."""
+
+import pytest
+
+from solver.errors import RulesError
+from solver.rules.rules import Rules
+from solver.rules.variants import find_variant
+
+
+@pytest.mark.parametrize(
+    ("stated", "settled"),
+    [
+        ({}, (6, 19, 49)),
+        ({"blunder": 3}, (3, 3, 3)),
+        ({"inaccuracy": 30}, (30, 30, 49)),
+        ({"inaccuracy": 2, "blunder": 10}, (2, 10, 10)),
+        ({"inaccuracy": 1, "mistake": 2, "blunder": 3}, (1, 2, 3)),
+    ],
+)
+def test_a_game_has_the_usual_grades_where_it_states_none(
+    stated: dict[str, int], settled: tuple[int, int, int]
+) -> None:
+    belote = find_variant("belote").to_dict()
+    del belote["grades"], belote["sources"]
+    rules = Rules.from_dict(belote | {"grades": stated})
+    assert (rules.inaccuracy, rules.mistake, rules.blunder) == settled
+    again = Rules.from_dict(rules.to_dict())
+    assert (again.inaccuracy, again.mistake, again.blunder) == settled
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "stake"),
+    [
+        # A bid of 100 made with 100 points and failed with 99: 200 : 62 or 0 : 260.
+        ("contree", {}, 398),
+        ("contree", {"contract_scoring": "bid_only"}, 200),
+        ("contree", {"contract_scoring": "points_only"}, 198),
+        ("belote", {}, 162),
+        ("quadrette", {}, 2),
+        ("bridge", {}, 450),
+        ("all_fours", {}, 0),
+    ],
+)
+def test_the_stake_is_what_turns_with_a_usual_contract(
+    game: str, options: dict[str, str], stake: int
+) -> None:
+    assert find_variant(game).override(options).stake == stake
+
+
+def test_the_grades_must_grow_worse() -> None:
+    with pytest.raises(RulesError, match="mistake is 5, but inaccuracy is 9"):
+        Rules.from_dict({"deck": {"cards_each": 13}, "grades": {"inaccuracy": 9, "mistake": 5}})
