@@ -357,3 +357,15 @@ def test_a_jack_refused_in_all_fours_is_in_nobodys_hand() -> None:
     known = find_knowledge(deal.position.at_start(), deal.refused_cards)
     assert jack not in known.pool
     assert known.n_jacks_out == 0
+
+
+@pytest.mark.parametrize(
+    ("turned_up", "n_jacks", "n_out"), [("HJ", 1, 0), ("HJ", 2, 1), ("H9", 1, 1), (None, 1, 1), ("H9", 0, 0)]
+)
+def test_jacks_that_were_turned_up_and_are_not_known_are_with_nobody(
+    turned_up: str | None, n_jacks: int, n_out: int
+) -> None:
+    log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
+    contract = {"trump": "H", "turned_jacks": n_jacks, "turned_up": turned_up}
+    known = find_knowledge(Position.from_dict(log | {"contract": contract, "plays": []}))
+    assert known.n_jacks_out == n_out

@@ -100,6 +100,14 @@ def test_without_a_dealer_every_leader_is_tried(game: str, seed: int) -> None:
     check_entries({key: value for key, value in body.items() if key != "dealer"})
 
 
+@pytest.mark.parametrize("game", ["quadrette", "contree"])
+def test_a_leader_who_is_stated_leads_to_every_contract(game: str) -> None:
+    body = short_request(1, game)
+    body["leader"] = "W"
+    del body["dealer"]
+    assert {entry.leader for entry, _ in tabulate(body).entries} == {"W"}
+
+
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("path", sorted((ROOT / "samples").glob("*.json")), ids=lambda path: path.stem)
 def test_a_log_has_the_table_of_its_deal(path: Path) -> None:
@@ -278,6 +286,9 @@ def test_a_redeal_without_trumps_is_tried_with_each() -> None:
     table = tabulate(body)
     assert [discards.trump for discards in table.discards] == ["S", "H", "D", "C"]
     assert table.exact
+    told = table.to_dict()
+    assert [one["trump"] for one in told["discards"]] == ["S", "H", "D", "C"]
+    assert not {"entries", "best", "par"} & set(told)
 
 
 @pytest.mark.night

@@ -262,7 +262,6 @@ def test_a_wrong_card_is_refuted_in_the_language_of_the_reader(client: FlaskClie
     assert (get(client, HERE)["tries"], get(client, HERE)["solved"]) == (4, 0)
 
 
-@pytest.mark.by_day(1)
 @pytest.mark.parametrize("help", ["?themes=true&", "/hint?", "/solution?"])
 def test_whoever_was_shown_something_is_not_rated(client: FlaskClient, help: str) -> None:
     get(client, f"{HERE}{help}solver=ann")
