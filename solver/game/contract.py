@@ -136,9 +136,10 @@ class _ContractReader:
             self._fault((), no_object("contract", data, "{'trump': 'H'}"), unreadable=True)
             return None
         known = contract_fields(self.rules)
-        for key in data:
+        for key, value in data.items():
             if key in _FIELDS and key not in known:
-                self._fault((key,), _no_such_part(key, known, self.rules))
+                if value is not None:
+                    self._fault((key,), _no_such_part(key, known, self.rules))
             elif key not in _FIELDS:
                 none = wrong(
                     Code.unknown_field,

@@ -29,6 +29,7 @@ def read(game: str | Rules, data: object, notation: Notation = "en") -> Contract
         ("bridge", {"trump": "nt", "taker": "w"}, Contract("NT", "W")),
         ("belote", {"trump": "♠", "taker": "N"}, Contract("S", "N")),
         ("belote", {"trump": "S", "taker": None}, Contract("S")),
+        ("quadrette", {"trump": "S", "taker": None, "bid": None, "refused": None}, Contract("S")),
         ("contree", {"trump": "H", "taker": "N", "bid": 100, "multiplier": 2}, Contract("H", "N", 100, 2)),
         ("contree", {"trump": "H", "taker": "N", "bid": "Capot"}, Contract("H", "N", 250)),
         (

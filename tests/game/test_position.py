@@ -228,6 +228,12 @@ def test_the_constructor_checks_as_much() -> None:
     for contract, wrong_deal, dealer, pointers in (
         (Contract("NT"), deal, "W", ["/contract/trump"]),
         (Contract("D", bid=85), deal, "X", ["/contract/bid", "/dealer"]),
+        (
+            Contract("D", turned_jacks=1, refused=True),
+            deal,
+            "W",
+            ["/contract/turned_jacks", "/contract/refused"],
+        ),
         (Contract("D"), deal, None, ["/dealer"]),
         (Contract("D"), Deal({"N": cards("SA")}), "W", ["/deal", "/deal", "/deal"]),
     ):
