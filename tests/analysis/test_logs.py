@@ -301,6 +301,34 @@ def test_a_field_that_is_null_counts_as_left_out_of_a_match_too() -> None:
     assert Log.from_dict(sample("belote") | {"deals": None}) == Log.from_dict(sample("belote"))
 
 
+@pytest.mark.parametrize(
+    ("own", "field"),
+    [
+        ({"variant": "contree"}, "variant"),
+        ({"rules": {"ruff": "free"}}, "rules"),
+        ({"scoring": "imps"}, "scoring"),
+    ],
+)
+def test_a_deal_states_no_other_game_than_its_match(own: dict[str, Any], field: str) -> None:
+    deal = _deal_of("belote")
+    log = {"variant": "belote", "rules": {"underruff": "free"}, "deals": [deal, deal | own]}
+    with pytest.raises(SolverError) as caught:
+        Log.from_dict(log)
+    assert f"/deals/1/{field}" in {fault.pointer for fault in caught.value.faults}
+    same = {"variant": "belote", "rules": {"underruff": "free"}}
+    assert len(Log.from_dict({**same, "deals": [deal, deal | same]}).deals) == 2
+
+
+def test_a_claim_ends_a_log_of_bridge_unless_its_plays_go_wrong() -> None:
+    log = sample("bridge") | {"partial": True, "result": 9}
+    right, wrong = log["plays"][:10], [*log["plays"][:10], log["plays"][0]]
+    assert [Log.from_dict(log | {"plays": plays}).deals[0].agreed for plays in (right, wrong)] == [9, None]
+    assert Log.from_dict(log | {"result": 10}).deals[0].agreed is None  # every card was played
+    (deal,) = Log.from_dict(log | {"plays": wrong}).deals
+    assert deal.game is not None
+    assert deal.game.faults == deal.faults != ()
+
+
 def test_every_fault_of_a_log_is_told_at_once() -> None:
     log = wrong_belote() | {"turned_up": "SA", "left_over": ["?"], "partial": "no"}
     with pytest.raises(SolverError) as caught:

@@ -192,6 +192,14 @@ def test_only_bridge_is_written() -> None:
         normal_log({"variant": "belote", "contract": None, "deal": {}})
 
 
+def test_a_game_that_was_played_out_needs_no_deal() -> None:
+    path = Path(__file__).resolve().parents[2] / "samples" / "bridge.json"
+    log = json.loads(path.read_text(encoding="utf-8"))
+    known = Game.from_dict(log).position
+    assert Game.from_dict({**log, "deal": None}).position == known is not None
+    assert Game.from_dict({**log, "deal": None, "plays": log["plays"][:51]}).position is None
+
+
 def test_a_match_is_split_into_its_deals() -> None:
     game = random_log(random.Random(1), {}, "")
     assert split_deals({"variant": "bridge", "deals": [game, {"dealer": "N"}]}) == [

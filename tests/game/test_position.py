@@ -15,6 +15,7 @@ from solver.errors import PositionError, SolverError, UnreadableError
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.position import Position
+from solver.game.tally import LOW
 from solver.game.trick import Trick
 from solver.rules.variants import find_variant
 from tests.support.positions import CONTREE, QUICK_JACK, cards, positions
@@ -78,6 +79,20 @@ def test_low_can_belong_to_whoever_draws_it() -> None:
     position = Position.from_dict(request | {"plays": ["H2", "H3"]})
     assert position.honours.low == cards("D5")[0]
     assert [bits.bit_count() for bits in position.tally.honours] == [0, 1]
+
+
+def test_low_can_belong_to_whoever_was_dealt_it() -> None:
+    for low_goes_to, honours in (("holder", (0, LOW)), ("trick_winner", (0, 0))):
+        position = Position.from_dict(
+            {
+                "variant": "all_fours",
+                "rules": {"short_deals": True, "low_goes_to": low_goes_to},
+                "dealer": "S",
+                "contract": {"trump": "D"},
+                "deal": {"N": "A.-.A.-", "S": "-.A.2.-"},
+            }
+        )
+        assert position.tally.honours == honours
 
 
 def test_a_forced_discard_is_charged_when_it_is_played() -> None:

@@ -135,6 +135,13 @@ def test_names_that_all_deals_share_are_refused_once() -> None:
     }
 
 
+def test_what_is_said_of_the_passes_of_bridge_is_read() -> None:
+    played = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    noted = [{"call": "Pass", "note": 5}, *["Pass"] * 3]
+    log = {"variant": "bridge", "deals": [{"dealer": "N", "auction": noted}, {**played, "id": "b"}]}
+    assert faults_of(log) == {"/deals/0/auction/0/note": "5 is not a text"}
+
+
 @pytest.mark.parametrize(
     "game", ["valet_de_trefle", "klaverjas_amsterdam", "quadrette", "all_fours", "whist"]
 )
