@@ -246,6 +246,9 @@ def test_nothing_is_called_an_error_that_may_be_chance_or_pays_as_a_sacrifice() 
     assert lost.is_sacrifice
     assert "As a sacrifice it pays: par is " in lost.text(Speech())
     assert "Overbid" not in lost.text(Speech())
+    dear = said(worth("S", 4, lead=-500, swing=610.0), worth("S", 2, lead=110), par=-400.0)
+    assert not dear.is_sacrifice
+    assert "sacrifice" not in dear.text(Speech())
 
 
 def test_few_deals_name_no_error_though_all_of_them_show_one(missed: DealAnalysis) -> None:
