@@ -9,7 +9,11 @@ from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.judging import analyse
 from solver.calls.judging import find_calls
+from solver.calls.last_calls import can_judge_last, last_decisions
 from solver.engine.budget import Limit
+from solver.game.auctions.bridge import follow_auction
+from solver.game.deal import Deal
+from solver.game.log import Log
 from solver.knowledge.sampling import Sampling
 from solver.speech import Speech
 from tests.support.command_line import ROOT
@@ -58,6 +62,22 @@ def test_both_calls_of_all_fours_are_judged_as_the_hand_alone_would_be() -> None
 def test_after_another_suit_is_accepted_nobody_knows_the_hands_before() -> None:
     accepted = {**ALL_FOURS, "auction": ["propose", "accept"], "turned_up": None, "dealer": "S"}
     assert judged(accepted | {"contract": {"trump": "S"}}).calls == ()
+
+
+def test_whoever_can_only_pass_or_bid_on_is_not_judged() -> None:
+    (logged,) = Log.from_dict(BRIDGE).deals
+    deal = logged.position.deal
+    auction = follow_auction("E", tuple(BRIDGE["auction"]))
+    assert can_judge_last(auction, deal)
+    assert [(index, hand.viewpoint.seat) for index, hand in last_decisions(auction, deal)] == [
+        (3, "N"),
+        (5, "S"),
+        (6, "W"),
+        (8, "E"),
+    ]
+    assert not can_judge_last(follow_auction("E", ("Pass",) * 4), deal)
+    few = Deal({seat: hand[1:] for seat, hand in deal.hands.items()})
+    assert not can_judge_last(auction, few)
 
 
 @pytest.mark.night
