@@ -14,7 +14,7 @@ from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.scoring import deal_score
 from solver.knowledge import estimate
-from solver.prospects.callers import Caller, call_turns, find_callers
+from solver.prospects.callers import Caller, call_turns, find_best_trump, find_callers
 from solver.prospects.counts import SuitRole, TrumpKind, count_suit
 from solver.prospects.formula import Formula, Model, find_model, hold
 from solver.prospects.matrix import Take
@@ -316,3 +316,13 @@ def test_a_caller_is_of_one_turn() -> None:
     deal = Deal({"N": cards("SJ S9 SA S7 HA HT D7 C8")})
     worths = callers[2].worths(hold(rules, deal.hands["N"]))
     assert max(worths, key=worths.__getitem__) == "S"
+
+
+@pytest.mark.parametrize("trump", "SHDC")
+def test_the_best_trumps_are_those_of_the_long_and_strong_suit(trump: str) -> None:
+    rules = find_variant("contree")
+    model = find_model(rules)
+    assert model is not None
+    others = " ".join(f"{suit}7" for suit in "SHDC" if suit != trump)
+    hand = cards(" ".join(f"{trump}{rank}" for rank in "J9ATK") + " " + others)
+    assert find_best_trump(start_auction(rules, "W"), model, hand) == trump
