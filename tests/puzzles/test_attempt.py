@@ -52,6 +52,16 @@ def test_every_wrong_card_is_refuted(game: str) -> None:
                 for played in attempt.refutation.line or ():
                     position = position.play(played)
                 assert position.is_over
+                # What is played now goes as far as the card that refutes it, or to the solver's next choice.
+                now = attempt.reply
+                assert now == (attempt.refutation.line or ())[: len(now)]
+                if wrong.reply is None:
+                    assert now == ()
+                elif now[-1:] != (wrong.reply,):
+                    position = puzzle.position.play(card)
+                    for played in now:
+                        position = position.play(played)
+                    assert position.side_to_play == puzzle.position.side_to_play
 
 
 def test_of_a_card_that_no_reply_refutes_nothing_is_said_that_a_bad_defence_belies() -> None:
