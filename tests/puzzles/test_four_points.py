@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from solver.game import HONOUR_NAMES, Position, final_result, result_of
+from solver.game.tally import HIGH, JACK, LOW
 from solver.puzzles import GAME, Goal, GoalKind, Puzzle, count_game, find_puzzles, sure_honours
+from solver.puzzles.four_points import open_points
 from solver.report import PuzzleReport
 from solver.speech import Speech
 from tests.support.puzzle_specs import spec_of
@@ -63,6 +65,43 @@ def test_the_goal_is_to_win_so_many_of_the_points_that_are_named(game: str) -> N
             outcomes.add(n_won >= goal.wanted)
             assert is_reached(goal, end) == (n_won >= goal.wanted)
     assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "plays", "sure", "names"),
+    [
+        # South's trumps are all below the king and the jack; its two is not above anything.
+        ("-.KJ.A.-", "-.T2.3.-", [], (HIGH | JACK, 0), ("low", GAME)),
+        ("-.KJ.A.-", "-.Q2.3.-", [], (HIGH, 0), ("low", "jack", GAME)),
+        ("-.KJ.A.-", "-.Q2.3.-", ["HJ"], (HIGH, 0), ("low", "jack", GAME)),
+        ("-.KJ.A.-", "-.T2.3.-", ["HJ"], (HIGH | JACK, 0), ("low", GAME)),
+        ("-.2.AK.-", "-.-.432.-", [], (HIGH | LOW, 0), (GAME,)),
+        ("-.-.AK.-", "-.-.43.-", [], (0, 0), (GAME,)),
+    ],
+)
+def test_an_honour_is_sure_where_the_other_side_has_no_trump_above_it(
+    north: str, south: str, plays: list[str], sure: tuple[int, int], names: tuple[str, ...]
+) -> None:
+    position = Position.from_dict(
+        {
+            "variant": "all_fours",
+            "rules": {"short_deals": True},
+            "dealer": "S",
+            "contract": {"trump": "H"},
+            "deal": {"N": north, "S": south},
+            "plays": plays,
+        }
+    )
+    assert sure_honours(position) == sure
+    found = open_points(position)
+    assert found is not None
+    ahead = sure[0].bit_count()
+    assert (found.names, found.settled) == (names, (ahead, 0))
+    n = len(names)
+    for side, settled in ((0, ahead), (1, -ahead)):
+        for lead in range(-4, 5):
+            least = next(won for won in range(-9, 9) if settled + won - (n - won) >= lead)
+            assert found.wanted(side, lead) == least
 
 
 @pytest.mark.night

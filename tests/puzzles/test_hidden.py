@@ -19,9 +19,11 @@ from solver import (
     find_variant,
     solve,
 )
+from solver.analysis.expectation import ExpectedCard
 from solver.engine import Budget, Limit
-from solver.knowledge import ConsistentDeals, find_knowledge, seats_in_sight
-from solver.puzzles.hidden import N_DEALS
+from solver.knowledge import ConsistentDeals, Estimate, find_knowledge, seats_in_sight
+from solver.puzzles import hidden
+from solver.puzzles.hidden import N_DEALS, prove_expected
 from tests.engine.test_canonical import twin
 from tests.support.positions import random_position
 
@@ -132,3 +134,37 @@ def test_a_budget_that_is_too_small_proves_nothing() -> None:
     with pytest.raises(UnfitError) as error:
         Puzzle.prove_hidden(puzzle.position, Budget(Limit(nodes=100)))
     assert error.value.why == Unfit.broad
+
+
+BEST = Estimate(0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("costs", "why"),
+    [
+        ([BEST, Estimate(60.0, 1.0)], None),
+        ([BEST, Estimate(60.0, 30.0)], Unfit.doubtful),  # it may be chance
+        ([BEST, Estimate(60.0, 1.0), Estimate(60.0, 30.0)], Unfit.doubtful),  # one of them may
+        ([BEST, Estimate(4.0, 0.1)], Unfit.doubtful),  # beyond doubt, and too little
+        ([BEST, Estimate(60.0, 61.0)], Unfit.doubtful),
+        ([BEST, BEST], Unfit.dual),
+        ([BEST], Unfit.dual),
+    ],
+)
+def test_every_other_card_costs_something_beyond_doubt(
+    monkeypatch: pytest.MonkeyPatch, costs: list[Estimate], why: Unfit | None
+) -> None:
+    rules = find_variant("belote")
+    position = random_position(Random(1), rules, n_each=rules.cards_each).at_start()
+    cards = [
+        ExpectedCard(Card("S", rank), {}, None, Estimate(float(n), 0.0), BEST, cost, None)
+        for n, (rank, cost) in enumerate(zip("AKQ", costs, strict=False))
+    ]
+    monkeypatch.setattr(hidden, "_judge", lambda *of_deals: cards)
+    if why is None:
+        right, other = prove_expected(position, Budget(Limit()))
+        assert (right.cost, other.cost, other.cost_error) == (0.0, 60.0, 1.0)
+        return
+    with pytest.raises(UnfitError) as unfit:
+        prove_expected(position, Budget(Limit()))
+    assert unfit.value.why == why
