@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 
 from solver import Log, SolverError, find_variant
 from solver.puzzles import (
+    MOST_COUNT,
     FindingLimit,
     GivenPosition,
     PuzzleSpec,
@@ -65,6 +66,25 @@ def pointers(data: object) -> set[str]:
     with pytest.raises(SolverError) as error:
         PuzzleSpec.from_dict(data)
     return {fault.pointer for fault in error.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "most"),
+    [
+        ("count", 1, MOST_COUNT),
+        ("difficulty", 1, 5),
+        ("rating", 600, 2800),
+        ("length", 1, 8),
+        ("tricks_left", 1, 52),
+        ("most_cards", 1, 52),
+        ("least_wrong", 1, 52),
+    ],
+)
+def test_numbers_of_a_spec_have_a_least_and_a_most(field: str, least: int, most: int) -> None:
+    for number in (least, most):
+        PuzzleSpec.from_dict({"variant": "whist", field: number})
+    for number in (least - 1, most + 1):
+        assert pointers({"variant": "whist", field: number}) == {f"/{field}"}
 
 
 def test_faults_of_a_spec_come_together() -> None:

@@ -113,6 +113,9 @@ def test_a_whole_number_in_text(text: str, number: int | None) -> None:
     [
         ({}, {}, {}),
         ({"limit": None, "fair": None, "cards": None}, {}, {}),
+        ({"fair": True}, {}, {}),
+        ({"fair": False}, {}, {}),
+        ({"limit": True}, {}, {"/limit": "limit is true; it must be an object, as {'time_ms': 2000}"}),
         ({"limit": {"nodes": 8.0, "time_ms": None}}, {"nodes": 8}, {}),
         ({"limit": {"nodes": 10**15}, "fair": {"seed": 0}}, {"nodes": 10**15, "seed": 0}, {}),
         (
