@@ -52,16 +52,17 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     is_bare = reason.is_weak and (reason.reason, reason.values.get("way")) != (Reason.holder, "caught")
     if is_bare or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
         return True
+    played = reason.played or mistake.played
     way = reason.values.get("way")
     if reason.reason is Reason.void and way == "can_ruff":
         return True
     if way in OF_CARDS and not _are_lost(reason.values["cards"], mistake, game):
         return False
-    now = mistake.played.tricks[-1 if reason.reason is Reason.last_trick else 0]
+    now = played.tricks[-1 if reason.reason is Reason.last_trick else 0]
     # The trump falls in this trick; the one that it could ruff is of best play.
     falls_now = reason.reason is Reason.trumps_drawn and way == "partner"
     number = now.number if falls_now else reason.values.get("trick", now.number)
-    told = next((trick for trick in mistake.played.tricks if trick.number == number), None)
+    told = next((trick for trick in played.tricks if trick.number == number), None)
     if told is None or number >= len(game.tricks):
         return True
     trick = game.tricks[number]

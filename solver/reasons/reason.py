@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from solver.answer_row import SeatName, row, shows
 from solver.cards import Card
+from solver.reasons.course import Course
 from solver.reasons.themes import Fact
 from solver.reasons.word import Word
 from solver.records import made_quickly
@@ -199,6 +200,8 @@ class ProvedReason:
     """The things that the sentence names: cards, seats' letters, indexes of tricks from 0, numbers."""
     facts: tuple[Fact, ...] | None = None
     """The facts of the two lines that it was proved with, where the better card is not the first best one."""
+    played: Course | None = None
+    """Best play after the card in the game in which it was proved, where rules earn nothing there."""
     beside: tuple[Reason, Mapping[str, Any]] | None = None
     """A combination that makes some of the loss as well: its reason, and what its sentence names."""
     hidden: tuple[Card, ...] = field(

@@ -267,6 +267,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
 """The sentences of a reason that is told in several ways, by the value ``way``."""
 
 BESIDE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.trumps_not_drawn, "now"): mark(
+        "Trumps should be drawn first, or {seat}, with best play, ruffs {other} with {card}"
+    ),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and, with best play, ruffs {trick} with {other}"),
     (Reason.master_not_cashed, "beaten"): mark(
         "{card} is master now but, with best play, falls to {seat}'s {other} {trick:in}"

@@ -90,7 +90,7 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
             if found:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
                 if one.rules != mistake.rules:
-                    reason = _aside(reason, "slam")
+                    reason = replace(_aside(reason, "slam"), played=one.played)
                 if one.best != mistake.best:
                     reason = replace(reason, facts=find_facts(one))
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
@@ -246,6 +246,7 @@ def _without_slam(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
     leads = [sign_of(mistake.own) * lead_of(course.result.result) for course in courses]
     if leads[0] <= leads[1]:
         return
+    courses[1] = _followed(courses[1], leads[1], mistake.played.line, prover)
     best, chosen = (
         CardValue(
             card=course.line[0],
@@ -258,6 +259,20 @@ def _without_slam(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
         for course, lead in zip(courses, leads, strict=True)
     )
     yield Mistake(courses[0], courses[1], best, chosen)
+
+
+def _followed(course: Course, value: int, line: Sequence[Card], prover: Prover) -> Course:
+    """Return best play that goes as ``line`` does for as long as its cards give nothing away.
+
+    ``course``: best play that begins with the first card of the line; ``value``: that of both.
+    """
+    position = course.position.play(line[0])
+    for n_followed, card in enumerate(line[1:], start=1):
+        following = position.play(card)
+        if prover.value(following, value) != value:
+            return Course(course.position, (*line[:n_followed], *prover.line(position, value)))
+        position = following
+    return Course(course.position, line)
 
 
 def _equals(mistake: Mistake, card: Card) -> Sequence[Card]:

@@ -75,6 +75,38 @@ def test_the_ruff_that_players_saw_is_told() -> None:
     assert "East ruffs CJ with H9" in said(deal, 4, "CJ")
 
 
+def test_a_reason_beside_a_slam_follows_the_game_too() -> None:
+    """The reason is proved in a game without slam; East took with the ten, which is as good as the ace."""
+    log = {
+        "variant": "coinche",
+        "dealer": "E",
+        "deal": {"N": "987.KQ.K7.A", "E": "Q.AT8.AQ.T9", "S": "AKJ.J.J9.K7", "W": "T.97.T8.QJ8"},
+        "contract": {"trump": "C", "taker": "E", "bid": 80, "multiplier": 2},
+        "plays": ["HQ", "H7", "HJ", "HT"],
+    }
+    deal = analyse(log).deals[0]
+    assert "HQ falls to East's HT; S9 gives South the lead: a swing of 136 points" in said(deal, 1, "HQ")
+    assert "HQ tombe sous HT d’Est" in said(deal, 1, "HQ", "fr")
+
+
+def test_trumps_to_be_drawn_are_told_with_best_play_where_another_ruffed() -> None:
+    """North ruffed with the queen, which costs; the ten was to ruff."""
+    log = {
+        "variant": "belote",
+        "dealer": "S",
+        "deal": {"N": "JT9.QT.Q8.T", "E": "-.J.AK97.KQ7", "S": "KQ7.87.J.98", "W": "A8.AK9.T.AJ"},
+        "contract": {"trump": "H", "taker": "W"},
+        "plays": [
+            *("DT", "D8", "DK", "DJ", "S8", "S9", "HJ", "S7", "DA", "H7", "HK", "DQ"),
+            *("SA", "SJ", "CK", "SQ", "CA", "CT", "CQ", "C8", "CJ", "HQ", "C7", "C9"),
+        ],
+    }
+    deal = analyse(log).deals[0]
+    assert "Trumps should be drawn first, or North, with best play, ruffs CJ with HT" in said(deal, 6, "CJ")
+    told = "Il fallait d’abord jouer atout, sinon Nord, avec le meilleur jeu, coupe CJ avec HT"
+    assert told in said(deal, 6, "CJ", "fr")
+
+
 def test_what_went_otherwise_is_told_as_best_play() -> None:
     deal = judged(next(index for index, log in enumerate(LOGS) if log["id"] == "belote-108"))
     told = "With best play, CA takes this trick, which otherwise goes to East's CT"
