@@ -49,8 +49,11 @@ def par_texts(table: ContractTable, speech: Speech) -> list[tuple[str, str]]:
 def _par_text(par: Par, called: str, speech: Speech) -> str:
     if not par.contracts:
         return speech.say(_ALL_PASS)
+    side, number = max(par.difference.items(), key=lambda item: item[1])
+    # Contracts of the others that lose as much are alternatives which nobody would look for.
+    gaining = [contract for contract in par.contracts if number and contract.side == side]
     levels: dict[tuple[object, ...], list[ParContract]] = {}
-    for contract in par.contracts:
+    for contract in gaining or par.contracts:
         levels.setdefault((contract.trump, contract.takers, contract.multiplier, contract.turn), []).append(
             contract
         )
@@ -59,7 +62,6 @@ def _par_text(par: Par, called: str, speech: Speech) -> str:
     for (trump, *others), contracts in levels.items():
         groups.setdefault((*others, "" if len(contracts) == 1 else trump), []).append(contracts)
     said = or_else((_group_text(group, called, speech) for group in groups.values()), speech)
-    side, number = max(par.difference.items(), key=lambda item: item[1])
     end = f"{speech.letters(side)} +{number}" if number else speech.say(_NOTHING)
     return speech.labelled(said, end)
 

@@ -1,6 +1,7 @@
 """The auction of each game as its players read it, on the terminal, in the report and on the board's page."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -111,8 +112,21 @@ def test_a_contract_is_doubled_in_the_words_of_its_game(variant: str, multiplier
 @pytest.mark.parametrize(("variant", "said"), [("contree", " contré,"), ("coinche", " coinché,")])
 def test_par_is_doubled_in_the_words_of_its_game(variant: str, said: str) -> None:
     table = tabulate(DOUBLED_AT_PAR | {"variant": variant})
-    (_, par), *_ = par_texts(table, Speech("fr", "fr"))
+    assert table.par is not None
+    doubled = tuple(contract for contract in table.par.contracts if contract.multiplier == 2)
+    (_, par), *_ = par_texts(
+        replace(table, pars=(replace(table.par, contracts=doubled),)), Speech("fr", "fr")
+    )
     assert said in par
+
+
+def test_par_leaves_out_contracts_of_the_side_that_loses_by_them_what_it_loses_anyhow() -> None:
+    """North and South lose 500 to a capot, or doubled in a bid that is sure to fail."""
+    table = tabulate(DOUBLED_AT_PAR | {"variant": "contree"})
+    assert table.par is not None
+    contracts = {(contract.side, contract.multiplier) for contract in table.par.contracts}
+    assert contracts == {("NS", 2), ("EW", 1)}
+    assert par_texts(table, Speech()) == [("Par", "capot ♦ or capot ♣ by E or W: EW +500")]
 
 
 def test_the_cards_turned_up_are_told_as_far_as_they_lay_there() -> None:

@@ -8,9 +8,11 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from solver import Position, solve
+from solver import Position, analyse, solve
 from solver.calls import AskedHand, find_calls
+from solver.report.deal import DealReport
 from solver.report.terminal import answer_text, calls_text
+from solver.report.terminal.figures import figures_table
 from solver.report.terminal.puzzle_counts import counts_text
 from solver.report.terminal.tables import fitting_table
 from solver.sentences import Language
@@ -82,6 +84,24 @@ def test_the_last_form_is_a_list() -> None:
         ["NS", ":", "EW", "92", ":", "70"],
         ["opportunities", "3"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "head"),
+    [
+        (100, "player choices inaccuracies mistakes blunders given away in the score"),
+        (80, "player choices ?! ? ?? given away in the score"),
+        (58, "player choices ?! ? ?? away score"),
+        (44, "player ?! ? ?? given away in the score"),
+    ],
+)
+def test_figures_of_players_stand_apart_in_columns_for_as_long_as_they_fit(columns: int, head: str) -> None:
+    log = json.loads((SAMPLES / "belote.json").read_text(encoding="utf-8"))
+    figures = DealReport(analyse(log).deals[0], Speech()).figures
+    text = printed(figures_table(figures), columns)
+    (line,) = (line for line in text.splitlines() if line.startswith("player"))
+    assert line.replace("\u00a0", " ").split() == head.split()
+    assert ("?!   ?   ??   " in line) == (44 < columns < 100)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

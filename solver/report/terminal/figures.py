@@ -15,6 +15,8 @@ def figures_table(figures: Figures) -> RenderableType:
     shortest = [[row[0], *row[2:]] for row in (tight_heads, *rows)]
     return Fitting(
         new_table(*heads, rows=rows),
+        new_table(*tight_heads, rows=rows),
+        new_table(*tight_heads, rows=rows, folds=True),
         tight_table([tight_heads, *rows]),
         tight_table(shortest),
         tight_table(shortest, folds=True),
