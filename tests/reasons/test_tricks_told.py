@@ -18,6 +18,9 @@ TOLD = {
         "whist", "S", "", "Q63...K75 4.Q.65.AT .T98.T7.8 ..AQJ8.Q6", "W:", "D8"
     ),
     "CT is wanted to win trick 2": deal("whist", "C", "", "..T.7 .6..9 ...T2 ..5.3", "E:H6", "CT"),
+    "HT is wanted to win trick 3": deal(
+        "quadrette", "C", "", "7.7J..7 A8..9T. .9T.7K. 9J.A.A.", "N:C7 S9", "HT"
+    ),
     "C8 is wanted to ruff West's HJ in trick 4": deal(
         "all_fours_4", "C", "", "K9.87..T5 Q5.65.4.4 .K.987.K8 J.AJ.T.32", "E:D4", "C8"
     ),

@@ -226,6 +226,8 @@ def _length(scene: Scene) -> dict[str, Any] | None:
     if len(later[0]) <= len(later[1]):
         return None
     last = later[0][-1]
+    if last.taking == scene.card:
+        return {"trick": last.number, "way": "win"}
     return {"other": last.taking, "trick": last.number, "way": "length"}
 
 
