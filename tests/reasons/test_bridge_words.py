@@ -70,6 +70,16 @@ SQUEEZED = Deal(
 )
 """West guards three suits."""
 
+BLOCKED = Deal(
+    variant="bridge",
+    leader="S",
+    hands={"N": "-.Q.97.J8", "E": "8.T.J6.K", "S": "KT.J65.-.-", "W": "974.-.Q.5"},
+    contract={"trump": "NT", "taker": "W", "bid": 1},
+    plays="",
+    card="HJ",
+)
+"""North has to win the heart with the bare queen."""
+
 
 def told(deal: Deal) -> Explanation:
     """The explanation of the mistake."""
@@ -79,6 +89,12 @@ def told(deal: Deal) -> Explanation:
 def test_no_card_is_set_up_that_is_good_already() -> None:
     for deal in (GOOD_ALREADY, SOLID):
         assert "sets up" not in told(deal).text(Speech("en"))
+
+
+def test_the_master_to_be_cashed_is_the_card_that_is_better_and_not_the_one_that_was_led() -> None:
+    explanation = told(BLOCKED)
+    assert "leading ST is better. ST should be cashed now" in explanation.text(Speech("en"))
+    assert "mieux valait jouer P10. Il fallait encaisser P10" in explanation.text(Speech("fr", "fr"))
 
 
 def test_an_opponent_overruffs_who_is_forced_to() -> None:

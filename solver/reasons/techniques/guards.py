@@ -1,6 +1,7 @@
 """Guards: the card that must not be thrown, covering an honour, and cashing a winner in time."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card
@@ -130,12 +131,15 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
     lost = [
         card
         for card in (scene.best, *scene.hands[scene.me])
-        if not scene.is_trump(card.suit)
+        if card != scene.card
+        and not scene.is_trump(card.suit)
         and is_master(scene, card)
         and scene.wins(scene.better, card)
         and not scene.wins(scene.played, card)
     ]
     values = (scene.mistake.best_value, *scene.mistake.others)
+    # What is to be cashed now is a card that can be led now.
+    lost = [card for card in lost if any(card == value.card for value in values)]
     masters = {value.card.suit for value in values if is_master(scene, value.card)}
     # Where a lead that cashes nothing is as good, it need not be cashed now.
     if not lost or not is_master(scene, scene.best) or {value.card.suit for value in values} != masters:
@@ -151,7 +155,7 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
     if proof is None and scene.played.tricks[0].winner != scene.me:
         proof = scene.prove_lead(scene.played, 1, (scene.me,))
     if proof is not None:
-        yield tell(scene, Reason.cash, proof, card=lost[0])
+        yield replace(tell(scene, Reason.cash, proof, card=lost[0]), better=lost[0])
 
 
 def cash_with_partner(scene: Scene) -> Iterator[ProvedReason]:
