@@ -14,7 +14,7 @@ from solver.analysis import (
 )
 from solver.bidding import ContractTable
 from solver.cards import Card
-from solver.engine import Answer, Bounds
+from solver.engine import Answer
 from solver.game import BOOK, BridgeScoring, Pair, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
@@ -329,8 +329,9 @@ class DealReport:
     def _result(self, answer: Answer) -> str:
         say, rules = self.speech.say, self.deal.position.rules
         if answer.value is None:
-            own = 0 if answer.to_play is None else rules.side_of(answer.to_play)
-            return self._proved(answer.bounds, own)
+            low, high = answer.bounds.low, answer.bounds.high
+            is_first = answer.to_play is None or rules.side_of(answer.to_play) == 0
+            return self._proved(*((low, high) if is_first else (-high, -low)))
         is_tricks = rules.objective == Objective.tricks
         if not self.is_sum_fixed and answer.to_play is not None:
             lead = self._lead(answer.value)
@@ -362,10 +363,11 @@ class DealReport:
             said.append(self.say(words.CALLS_LEFT_OUT))
         return said
 
-    def _proved(self, bounds: Bounds, own: int) -> str:
-        names = [self.side(name) for name in self.deal.position.rules.side_names]
-        difference = self.speech.say(words.MINUS, side=names[own], other=names[1 - own])
-        return self.speech.say(words.PROVED, difference=difference, low=bounds.low, high=bounds.high)
+    def _proved(self, low: int, high: int) -> str:
+        """Return what is proved of the first side's result minus the other's, which the graph shows too."""
+        side, other = (self.side(name) for name in self.deal.position.rules.side_names)
+        difference = self.speech.say(words.MINUS, side=side, other=other)
+        return self.speech.say(words.PROVED, difference=difference, low=low, high=high)
 
     # ---- the players
 

@@ -250,6 +250,18 @@ def test_the_bounds_of_a_whole_log() -> None:
     assert "la limite de 1 position a été atteinte avant." in french
 
 
+def test_the_bounds_of_a_log_are_those_of_the_first_side_whoever_leads() -> None:
+    log = json.dumps(json.loads(BELOTE) | {"dealer": "N", "plays": [], "limit": {"nodes": 3000}})
+    found = json.loads(run("analyse", "--no-fair", "--json", stdin=log).stdout)["double_dummy"]
+    low, high = found["bounds"]["low"], found["bounds"]["high"]
+    assert found["bounds_of"] == "E"
+    assert low != -high
+    told = f"NS minus EW is {-high} to {-low};".replace("-", "−")
+    assert told in run("analyse", "--no-fair", "--text", stdin=log).stdout
+    french = run("analyse", "--no-fair", "--text", "--lang", "fr", stdin=log).stdout
+    assert f"NS moins EO va de {-high} à {-low}".replace("-", "−") in french
+
+
 def test_the_tables_write_french_ranks() -> None:
     text = run("analyse", "--no-fair", "--text", "--notation", "fr", stdin=BELOTE).stdout
     assert "♥ V 9 A D" in text
