@@ -93,7 +93,7 @@ _FLATTERS_ELSEWHERE = mark(
     "measured."
 )
 _TAKEN = (AuctionKind.turned_up, AuctionKind.dealer_must, AuctionKind.first_must, AuctionKind.bids)
-_N_MORE = mark("{n} more")
+_N_MORE = mark_n("{n} more", "{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
 """The most choices that are named in a sentence."""
@@ -168,9 +168,9 @@ def best_text(worths: CallWorths, speech: Speech) -> str:
 
 
 def _first(names: list[str], speech: Speech) -> list[str]:
-    """Return the first of the names, and how many more there are."""
+    """Return the first of the names, and how many more there are; one more is named itself."""
     n_more = len(names) - _MOST_BEST
-    return names if n_more <= 0 else [*names[:_MOST_BEST], speech.say(_N_MORE, n=n_more)]
+    return names if n_more <= 1 else [*names[:_MOST_BEST], speech.say(_N_MORE, n_more)]
 
 
 def contract_text(worth: ContractWorth, speech: Speech) -> str:
