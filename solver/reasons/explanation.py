@@ -45,6 +45,7 @@ from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.turning import Turn
 from solver.records import made_quickly
 from solver.rules import Objective, Rules, Scoring
+from solver.sentences import Message
 from solver.speech import Place, Speech, capitalised
 
 
@@ -168,7 +169,9 @@ class Explanation:
             n_forced = forced.values["n"] if forced and forced.values else 0
             is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing
             if is_whole and self._is_of_reason({fact.theme for fact in points}):
-                yield from (speech.say(_honour(fact), **(fact.values or {})) for fact in points)
+                for fact in points:
+                    values = fact.values or {}
+                    yield speech.say(_honour(fact), values.get("most", 0), **values)
                 if n_forced:
                     yield speech.say(N_FORCED if points else N_POINTS, n_forced)
                 return
@@ -217,7 +220,7 @@ def explain(mistake: Mistake, reason: ProvedReason | None = None) -> Explanation
     return Explanation(mistake, find_facts(mistake), reason)
 
 
-def _honour(fact: Fact) -> str:
+def _honour(fact: Fact) -> Message:
     """Return the message for a point of all fours that is lost."""
     values = fact.values or {}
     is_even = fact.theme == Theme.game_lost and values["most"] == values["least"]

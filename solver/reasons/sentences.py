@@ -54,13 +54,16 @@ SLAMS: Mapping[str, str] = {
     "valet_de_trefle": mark("all the tricks"),
 }
 """All the tricks, in games for card points that have another word for them than capot, by their name."""
-HONOURS: Mapping[Theme, str] = {
+HONOURS: Mapping[Theme, Message] = {
     Theme.high_lost: mark("high"),
     Theme.low_lost: mark("low"),
     Theme.jack_lost: mark("the jack"),
-    Theme.game_lost: mark("game ({most} card points to {least})"),
+    Theme.game_lost: mark_n("game ({most} card point to {least})", "game ({most} card points to {least})"),
 }
-GAME_EVEN = mark("game ({most} card points all: it goes to the side that did not deal)")
+GAME_EVEN = mark_n(
+    "game ({most} card point all: it goes to the side that did not deal)",
+    "game ({most} card points all: it goes to the side that did not deal)",
+)
 """Said in place of the point for game where both sides have equally many card points."""
 NO_SCORE = mark("{cost}, but nothing in the score")
 NO_SCORE_SINCE = mark("{cost}, but nothing in the score since trick {trick}, which decided the contract")

@@ -6,6 +6,7 @@ import pytest
 
 from solver.answer_json import written
 from solver.cards import parse_card
+from solver.reasons.sentences import GAME_EVEN
 from solver.reasons.themes import Theme
 from solver.speech import Speech
 from tests.support.depth import by_depth
@@ -14,6 +15,16 @@ from tests.support.reproof import prove_again
 
 pytestmark = pytest.mark.slow
 
+ONE_POINT = Deal(
+    variant="all_fours",
+    leader="N",
+    hands={"N": "9.43.5.J2", "S": "7.52.83.9"},
+    contract={"trump": "H"},
+    plays="S9 S7 C2",
+    card="H2",
+    dealer="S",
+)
+"""The jack of clubs is the only card point of the deal."""
 LOW_DRAWN = Deal(
     variant="all_fours",
     leader="N",
@@ -229,3 +240,12 @@ LEAD_FOR_GAME = Deal(
 def test_a_lead_that_is_given_away_names_the_points_that_follow(given: Deal, fact: str) -> None:
     explanation = explanation_of(given.position(), parse_card(given.card))
     assert fact in explanation.text(Speech())
+
+
+def test_a_single_card_point_is_told_in_the_singular() -> None:
+    explanation = explanation_of(ONE_POINT.position(), parse_card(ONE_POINT.card))
+    assert explanation.text(Speech("en")).endswith(": game (1 card point to 0).")
+    assert explanation.text(Speech("fr")).endswith(": le jeu (1 point de cartes à 0).")
+    even = "game (1 card point all: it goes to the side that did not deal)"
+    assert Speech("en").say(GAME_EVEN, 1, most=1) == even
+    assert Speech("fr").say(GAME_EVEN, 1, most=1).startswith("le jeu (1 point de cartes partout\u00a0:")
