@@ -208,7 +208,7 @@ def test_the_table_of_an_analysis() -> None:
     said = "South played ♦Q; playing ♦A is better. ♦A takes this trick, which otherwise goes to"
     assert f"{said} East's ♦10: 26 points and the contract." in " ".join(text.split())
     assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text
-    assert "S Yvette       4  0 0  1         26          192            41.8 ± 8.1" in text
+    assert "S Yvette         4    0   0    1           26            192              41.8 ± 8.1" in text
     assert "Trick 2 · After South's ♦Q the taker makes the contract." in text
     assert "Best play of all  NS 82, EW 80 points; score NS 162, EW 0" in text
     assert "As played         NS 68, EW 94 points; contract made" in text
