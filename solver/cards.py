@@ -4,7 +4,7 @@ Inside the project and in every output a card is its suit letter and its rank le
 Input may also come rank first, in lower case, with ``10``, with the suit symbols, and in French letters.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar
 
@@ -112,9 +112,8 @@ _TRUMPS: dict[Notation, dict[str, str]] = {
 _RANK_TEXTS: dict[Notation, dict[str, str]] = {
     notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)} for notation in NOTATIONS
 }
-_CARDS_BY_RANK: dict[tuple[str, Notation], dict[str, Card]] = {
-    (suit, notation): {form: _EACH[suit, rank] for form, rank in forms.items()}
-    for suit in SUITS
+_CARDS_BY_RANK: dict[Notation, tuple[dict[str, Card], ...]] = {
+    notation: tuple({form: _EACH[suit, rank] for form, rank in forms.items()} for suit in SUITS)
     for notation, forms in _RANK_TEXTS.items()
 }
 
@@ -168,9 +167,9 @@ def cards_by_text(notation: Notation = "en") -> Mapping[str, Card]:
     return _CARDS[notation]
 
 
-def cards_by_rank(suit: str, notation: Notation = "en") -> Mapping[str, Card]:
-    """Return the cards of ``suit``, each by the ways to write its rank, in capitals."""
-    return _CARDS_BY_RANK[suit, notation]
+def cards_by_rank(notation: Notation = "en") -> Sequence[Mapping[str, Card]]:
+    """Return the cards of each of `SUITS`, by the ways to write their ranks, in capitals."""
+    return _CARDS_BY_RANK[notation]
 
 
 def spellings(notation: Notation) -> Mapping[str, Mapping[str, str]]:

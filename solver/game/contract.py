@@ -9,6 +9,7 @@ from solver.cards import Card, Notation, format_card, format_trump, parse_card, 
 from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game.duplicate import Vulnerable
+from solver.records import made_quickly
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules, Scoring, say_bid
 from solver.seats import parse_seat
 from solver.sentences import Words, all_of, any_of
@@ -17,6 +18,7 @@ from solver.wrongs import no_object, no_truth, none_of
 MAX_TURNED_JACKS = 2
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Contract:
     """Trumps (a suit letter or ``NT``) and the other parts of a contract that the game has.
@@ -137,10 +139,9 @@ class _ContractReader:
             return None
         known = contract_fields(self.rules)
         for key, value in data.items():
-            if key in _FIELDS and key not in known:
-                if value is not None:
-                    self._fault((key,), _no_such_part(key, known, self.rules))
-            elif key not in _FIELDS:
+            if key in known:
+                continue
+            if key not in _FIELDS:
                 none = wrong(
                     Code.unknown_field,
                     "{name} is no part of a contract; it has {known}",
@@ -148,6 +149,8 @@ class _ContractReader:
                     known=all_of(known),
                 )
                 self._fault((key,), none)
+            elif value is not None:
+                self._fault((key,), _no_such_part(key, known, self.rules))
         stated = {key: value for key, value in data.items() if key in known and value is not None}
         turned_up = self._turned_up(stated["turned_up"]) if "turned_up" in stated else None
         # A jack among the cards turned up need not be said twice; trumps that are cut score nothing.
@@ -155,10 +158,10 @@ class _ContractReader:
         return Contract(
             trump=self._trump(stated.get("trump")),
             taker=self._taker(stated["taker"]) if "taker" in stated else None,
-            bid=self._bid_or_level(stated),
-            multiplier=self._multiplier(stated.get("multiplier", 1)),
+            bid=self._bid_or_level(stated) if "bid" in known else None,
+            multiplier=self._multiplier(stated["multiplier"]) if "multiplier" in stated else 1,
             turned_jacks=self._turned_jacks(stated.get("turned_jacks", int(is_jack))),
-            refused=self._refused(stated.get("refused", False)),
+            refused=self._refused(stated["refused"]) if "refused" in stated else False,
             turned_up=turned_up,
         )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from solver.cards import Card, Notation, format_card, format_rank, format_trump, sort_cards
 from solver.errors import Fault, Wrong, point, wrong
@@ -41,10 +42,8 @@ class Deal:
         return sum(map(len, self.hands.values())) + len(self.stock)
 
     def cards(self) -> Iterator[Card]:
-        """Yield every card of the hands and the stock."""
-        for hand in self.hands.values():
-            yield from hand
-        yield from self.stock
+        """Return every card of the hands and the stock, one after the other."""
+        return chain(*self.hands.values(), self.stock)
 
     def sorted(self) -> "Deal":
         """Return the deal with sorted hands; the stock keeps its order."""
@@ -67,8 +66,8 @@ def find_card_faults(
     ``places`` are the cards' places in the request; the default is lists in ``deal`` and ``stock``.
     """
     # Step 1. What is usual: every card is there once.
-    cards, deck = list(deal.cards()), rules.deck_set
-    if len(deck.intersection(cards)) == len(cards):
+    deck = rules.deck_set
+    if len(deck.intersection(deal.cards())) == deal.n_cards:
         return
     # Step 2. Each card that was there before, or that the game does not have.
     known_places = {} if places is None else places
@@ -123,6 +122,11 @@ def _not_in_deck(name: str, card: Card, rules: Rules, notation: Notation) -> Wro
 
 def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
     """Yield a fault for each hand, and for the stock, that has not as many cards as the game deals."""
+    # Step 1. What is usual: each player has a hand of the full size.
+    is_full = set(map(len, deal.hands.values())) == {rules.cards_each} and len(deal.stock) == rules.stock
+    if is_full and set(deal.hands) == set(rules.players):
+        return
+    # Step 2. Hands that are missing, or that the game does not have.
     for seat in deal.hands:
         if seat not in rules.players:
             none = wrong(
@@ -143,6 +147,7 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
                 players=all_of(rules.players),
             )
             yield Fault("/deal", missing)
+    # Step 3. The sizes.
     sizes = {seat: len(deal.hands[seat]) for seat in rules.players if seat in deal.hands}
     yield from (
         _short_size_faults(deal, rules, sizes) if rules.short_deals else _full_size_faults(deal, rules, sizes)

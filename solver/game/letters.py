@@ -17,6 +17,8 @@ _MANY_UNREADABLE = 2
 def parse_notation(data: object) -> Notation:
     """Return the notation that a request asks for in ``notation``; English for any other value."""
     stated = data.get("notation") if isinstance(data, Mapping) else None
+    if stated is None:
+        return "en"
     return next((notation for notation in NOTATIONS if notation == stated), "en")
 
 
@@ -40,8 +42,7 @@ def explain_letters(
         )
         others = [fault for fault in faults if not _hangs_on_letters(fault)]
         return [Fault("/notation", none, FaultKind.unreadable), *others]
-    n_unreadable = _count_unreadable(faults)
-    if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
+    if notation == "en" and faults and _count_unreadable(faults) >= _MANY_UNREADABLE:
         in_french = read_again({**stated, "notation": "fr"})
         if not _count_unreadable(in_french):
             french_ones = wrong(

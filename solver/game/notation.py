@@ -6,7 +6,6 @@ and return the value without the faulty part.
 
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +14,7 @@ from solver.cards import (
     SUITS,
     Card,
     Notation,
+    card_of,
     cards_by_rank,
     cards_by_text,
     format_card,
@@ -57,9 +57,13 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
         faults.append(Fault(pointer, many))
     # The usual form: capital letters and digits.
     known = cards_by_text(notation)
-    with suppress(KeyError, TypeError):
-        return [known[text] for text in data[:MAX_LIST]]
     cards: list[Card | None] = []
+    try:
+        cards += map(known.__getitem__, data[:MAX_LIST])
+    except (KeyError, TypeError):
+        cards.clear()
+    else:
+        return cards
     for index, text in enumerate(data[:MAX_LIST]):
         try:
             cards.append(parse_card(text, notation))
@@ -83,7 +87,7 @@ def parse_hand(
     """
     usual = _usual_hand(text, notation) if len(text) <= MAX_HAND_TEXT else None
     if usual is not None:
-        return list(usual)
+        return usual
     suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
     if len(suits) != len(SUITS):
         none = wrong(
@@ -101,7 +105,7 @@ def parse_hand(
             continue
         for rank in _RANK_TEXT.findall(ranks):
             try:
-                cards.append(cards_by_rank(suit)[parse_rank(rank, notation)])
+                cards.append(card_of(suit, parse_rank(rank, notation)))
             except UnreadableError:
                 strange[show(rank)] = None
     if strange:
@@ -118,20 +122,16 @@ def parse_hand(
     return cards
 
 
-def _usual_hand(text: str, notation: Notation) -> tuple[Card, ...] | None:
+def _usual_hand(text: str, notation: Notation) -> list[Card] | None:
     """Return a hand in the usual form: dots, single capital letters and digits, no blanks; else None."""
     suits = text.split(".")
     if len(suits) != len(SUITS):
         return None
-    cards: list[Card] = []
-    for suit, ranks in zip(SUITS, suits, strict=True):
-        if ranks not in _NO_CARDS:
-            known = cards_by_rank(suit, notation)
-            try:
-                cards += [known[rank] for rank in ranks]
-            except KeyError:
-                return None
-    return tuple(cards)
+    held = zip(cards_by_rank(notation), suits, strict=True)
+    try:
+        return [known[rank] for known, ranks in held if ranks not in _NO_CARDS for rank in ranks]
+    except KeyError:
+        return None
 
 
 def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:

@@ -106,8 +106,7 @@ class Position:
 
     @classmethod
     def _of_facts(cls, facts: PositionFacts) -> Self:
-        position = cls.__new__(cls)
-        position._settle(
+        position: Self = _new_position(
             rules=facts.rules,
             contract=facts.contract,
             deal=facts.deal,

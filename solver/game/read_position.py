@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from solver.cards import Card, Notation, format_card
+from solver.cards import Card, Notation, format_card, sort_cards
 from solver.errors import (
     Fault,
     FaultKind,
@@ -29,12 +29,16 @@ from solver.game.replay import Replay, trace_hands
 from solver.game.told_contract import read_contract
 from solver.game.turned_cards import find_turned_up_faults
 from solver.labels import find_label_faults
+from solver.records import made_quickly
 from solver.rules import Rules, resolve_variant
 from solver.seats import SEATS, parse_seat
 from solver.sentences import Seat
 from solver.wrongs import no_field
 
+_KNOWN_KEYS = frozenset(REQUEST_KEYS)
 
+
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class PositionFacts:
     """The parts of a position, read and checked, with all derived parts filled in."""
@@ -82,15 +86,19 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
 
 def replay_plays(
     replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
-) -> None:
-    """Play ``plays`` up to the first that is impossible, which is a fault, or None."""
+) -> tuple[Card, ...]:
+    """Play ``plays`` up to the first that is impossible, which is a fault, or None; return those played."""
     n_before = replay.n_played
-    n_known = plays.index(None) if None in plays else len(plays)
+    known = list(filter(None, plays))
+    if len(known) < len(plays):
+        known = known[: plays.index(None)]
     try:
-        replay.play_all([card for card in plays[:n_known] if card is not None], notation)
+        replay.play_all(known, notation)
     except PositionError as error:
-        place = point("/plays", replay.n_played - n_before)
-        faults.append(replace(error.faults[0], pointer=place))
+        n_played = replay.n_played - n_before
+        faults.append(replace(error.faults[0], pointer=point("/plays", n_played)))
+        return tuple(known[:n_played])
+    return tuple(known)
 
 
 def _read(stated: Mapping[Any, object]) -> tuple[PositionFacts | None, list[Fault]]:
@@ -114,10 +122,10 @@ def _usual_texts(deal: object) -> tuple[tuple[str, str], ...] | None:
 def _usual_deal(hands: tuple[tuple[str, str], ...], rules: Rules, notation: Notation) -> Deal | None:
     """Return the deal of these texts, sorted; None if it has a fault."""
     faults: list[Fault] = []
-    deal, _ = parse_deal(dict(hands), None, rules, notation, faults)
+    deal = Deal({seat: tuple(sort_cards(parse_hand(hand, notation, "", faults))) for seat, hand in hands})
     faults += find_card_faults(deal, rules, notation)
     faults += find_size_faults(deal, rules)
-    return None if faults else deal.sorted()
+    return None if faults else deal
 
 
 class _Reader:
@@ -155,9 +163,8 @@ class _Reader:
         if contract is None or leader is None or deal is None or self._has_rule_faults:
             return None
         replay = Replay(rules, contract.trump, deal, leader)
-        replay_plays(replay, plays, self.notation, self.faults)
+        played = replay_plays(replay, plays, self.notation, self.faults)
         self.faults += find_result_faults(self.data, contract, replay)
-        played = tuple([card for trick in (*replay.tricks, replay.trick) for card in trick.plays])
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
 
     def _check_cards(self) -> None:
@@ -175,7 +182,7 @@ class _Reader:
 
     def _check_keys(self) -> None:
         for key in self.data:
-            if key not in REQUEST_KEYS:
+            if key not in _KNOWN_KEYS:
                 self.faults.append(Fault(point("", key), no_field(key, REQUEST_KEYS)))
         self.faults += find_label_faults(self.data)
 

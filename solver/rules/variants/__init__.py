@@ -98,21 +98,21 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     >>> whist.target, whist.objective
     (5, <Objective.tricks: 'tricks'>)
     """
+    if isinstance(value, str):
+        try:
+            return find_variant(value)
+        except UnknownVariantError as error:
+            raise UnknownVariantError([replace(fault, pointer=pointer) for fault in error.faults]) from None
     if isinstance(value, Rules):
         return value
     if isinstance(value, Mapping):
         return _read(value, pointer)
-    if not isinstance(value, str):
-        no_name = wrong(
-            Code.wrong_type,
-            "variant is {value}; it must be the name of a game or an object of rules",
-            value=show(value),
-        )
-        raise UnreadableError([Fault(pointer, no_name, FaultKind.unreadable)])
-    try:
-        return find_variant(value)
-    except UnknownVariantError as error:
-        raise UnknownVariantError([replace(fault, pointer=pointer) for fault in error.faults]) from None
+    no_name = wrong(
+        Code.wrong_type,
+        "variant is {value}; it must be the name of a game or an object of rules",
+        value=show(value),
+    )
+    raise UnreadableError([Fault(pointer, no_name, FaultKind.unreadable)])
 
 
 def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
