@@ -49,6 +49,10 @@ from solver.game.auctions.words import (
 from solver.game.bridge_game import (
     Game,
 )
+from solver.game.combinations import (
+    Combination,
+    find_combinations,
+)
 from solver.game.contract import (
     MAX_TURNED_JACKS,
     Contract,
@@ -150,13 +154,11 @@ from solver.game.scoring import (
 from solver.game.tally import (
     HONOUR_NAMES,
     Breakdown,
-    Combination,
     DealResult,
     Pair,
     Tally,
     discard_penalty,
     final_result,
-    find_combinations,
     find_honours,
     has_penalty,
     held_honours,

@@ -16,27 +16,28 @@ from solver.sentences import Seat, Suit, phrase
 
 def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str) -> list[Card]:
     """Return the cards of ``hand`` that ``seat`` may play to the unfinished ``trick``, in their order."""
-    led = trick.led_suit
-    if led is None:
+    if not trick.plays:
         return list(hand)
+    led = trick.plays[0].suit
     following = [card for card in hand if card.suit == led]
     if trump in (led, ALL_TRUMPS):
         return _plays_on_trumps(rules, trump, following, trick, seat) if following else list(hand)
-    trumps = [card for card in hand if card.suit == trump]
     if following and rules.follow == FollowDuty.strict:
         return following
+    trumps = [card for card in hand if card.suit == trump]
     if not trumps:
         return following or list(hand)
 
+    # Where no ruff is to be beaten, every trump is high enough.
     is_to_beat = is_ruff_to_beat(rules, trump, trick, seat)
-    higher = _higher(rules, trump, trumps, trick)
+    high = _higher(rules, trump, trumps, trick) if is_to_beat else trumps
     others = following or [card for card in hand if card.suit != trump]
     if not (following or rules.ruff == RuffDuty.free or is_exempt_by_partner(rules, trump, trick, seat)):
-        return _plays_when_ruffing(rules, hand, trumps, higher, others, is_to_beat)
+        return _plays_when_ruffing(rules, hand, trumps, high, others)
     offered = trumps
-    if is_to_beat and higher and rules.overruff != OverruffDuty.free:
-        offered = higher
-    elif is_to_beat and not higher and others and rules.underruff == UnderruffDuty.last_resort:
+    if high and rules.overruff != OverruffDuty.free:
+        offered = high
+    elif not high and others and rules.underruff == UnderruffDuty.last_resort:
         offered = []
     return [card for card in hand if card in others or card in offered]
 
@@ -53,7 +54,7 @@ def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick,
 def _higher(rules: Rules, trump: str, cards: Sequence[Card], trick: Trick) -> list[Card]:
     """Return those of ``cards`` that beat the card that is winning."""
     strength_of = rules.strengths(trump, trick.plays[0].suit)
-    most = max([strength_of[card] for card in trick.plays])
+    most = max(map(strength_of.__getitem__, trick.plays))
     return [card for card in cards if strength_of[card] > most]
 
 
@@ -61,18 +62,15 @@ def _plays_when_ruffing(
     rules: Rules,
     hand: Sequence[Card],
     trumps: list[Card],
-    higher: list[Card],
+    high: list[Card],
     others: list[Card],
-    is_to_beat: bool,
 ) -> list[Card]:
     """Return the cards of a player who is void in the suit led, holds trumps and must ruff.
 
-    ``is_to_beat`` is true if a trump is winning that should be overruffed.
+    ``high`` are the trumps that beat a ruff that should be overruffed.
     """
-    if not is_to_beat:
-        return trumps
-    if higher:
-        return higher if rules.overruff != OverruffDuty.free else trumps
+    if high:
+        return high if rules.overruff != OverruffDuty.free else trumps
     if rules.underruff == UnderruffDuty.free:
         return list(hand)
     if rules.underruff == UnderruffDuty.last_resort:
@@ -100,7 +98,7 @@ def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> boo
 
 def is_ruff_to_beat(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
     """True if a trump is winning a trick of another suit, and a ruff should beat it."""
-    if all(card.suit != trump for card in trick.plays):
+    if trump not in [card.suit for card in trick.plays]:
         return False
     return rules.overruff == OverruffDuty.always or not is_partner_winning(rules, trump, trick, seat)
 

@@ -140,7 +140,9 @@ class Position:
         Raises PositionError, naming the rule and the playable cards (as ``notation`` writes them), if the
         player to play may not play it.
         """
-        return self.play_all((card,), notation)
+        replay = self._replay.copy()
+        replay.play(card, notation)
+        return self._at((*self.plays, card), replay, self.deal)
 
     def play_all(self, cards: Sequence[Card], notation: Notation = "en") -> Self:
         """Return the position after several cards more.

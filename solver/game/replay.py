@@ -1,13 +1,22 @@
 """A deal while it is played: takes card after card, refuses impossible ones, counts and draws."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Never
 
 from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
 from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
 from solver.game.legality import broken_rule, legal_plays
-from solver.game.tally import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
+from solver.game.tally import (
+    Honours,
+    Tally,
+    TrickWorth,
+    discard_penalty,
+    find_honours,
+    held_honours,
+    trick_worth,
+)
 from solver.game.trick import Trick
 from solver.records import maker_of
 from solver.rules import LowGoesTo, Rules
@@ -40,10 +49,10 @@ class Replay:
         self.rules = rules
         self.trump = trump
         self.deal = deal
-        self.hands: dict[str, tuple[Card, ...]] = dict(deal.hands)
+        self.hands: dict[str, tuple[Card, ...]] = dict(deal.hands.items())
         self.tricks: tuple[Trick, ...] = ()
         """The finished tricks."""
-        self.trick = Trick(leader)
+        self.trick = _new_trick(leader)
         """The unfinished trick; when the deal is over, an empty one with the last winner as its leader."""
         self.to_play: str | None = leader
         self.n_drawn = 0
@@ -99,41 +108,62 @@ class Replay:
         Raises PositionError if they do not hold it or may not play it, or if the deal is over; its message
         writes cards in ``notation``.
         """
-        self.play_all((card,), notation)
+        if card not in self.legal_plays():
+            self._refuse(card, notation)
+        self._put(card)
 
     def play_all(self, cards: Iterable[Card], notation: Notation = "en") -> None:
         """Play ``cards`` one after the other.
 
         Raises PositionError for the first that is impossible, as `play` does; those before it are played.
         """
-        rules, trump, hands = self.rules, self.trump, self.hands
-        seats, laid = rules.seats_from(self.trick.leader), self.trick.plays
+        # Step 1. Play on copies of the hands, up to the first card that is impossible.
+        rules, trump, stock = self.rules, self.trump, self.deal.stock
+        hands = {seat: [*hand] for seat, hand in self.hands.items()}
+        seats, laid = rules.seats_from(self.trick.leader), [*self.trick.plays]
+        led = laid[0].suit if laid else ""
+        finished: list[Trick] = []
+        won: list[tuple[int, TrickWorth]] = []
+        is_possible = True
         for card in cards:
             seat = seats[len(laid)]
             hand = hands[seat]
             try:
                 place = hand.index(card)
             except ValueError:
-                self._lay(seats, laid)
-                if not isinstance(card, Card):
-                    raise TypeError(f"a play is a Card, not {card!r}; parse_card reads one") from None
-                raise PositionError(self._explain_absence(card, seat, notation)) from None
-            if laid:
-                # No rule forbids to follow a plain suit, which is what most plays do.
-                led = laid[0].suit
-                if (card.suit != led or trump in (led, ALL_TRUMPS)) and card not in legal_plays(
-                    rules, trump, hand, trick := Trick(seats[0], laid), seat
-                ):
-                    self._lay(seats, laid)
-                    raise PositionError(broken_rule(rules, trump, hand, trick, seat, card, notation))
-                if rules.forced_discard_penalty:
-                    self._count_penalty(seat, hand, led)
-            hands[seat] = hand[:place] + hand[place + 1 :]
-            laid = (*laid, card)
+                is_possible = False
+                break
+            # No rule forbids to follow a plain suit, which is what most plays do.
+            is_possible = (
+                not laid
+                or (card.suit == led and trump not in (led, ALL_TRUMPS))
+                or card in legal_plays(rules, trump, hand, _new_trick(seats[0], tuple(laid)), seat)
+            )
+            if not is_possible:
+                break
+            if not laid:
+                led = card.suit
+            elif rules.forced_discard_penalty:
+                self._count_penalty(seat, hand, led)
+            del hand[place]
+            laid.append(card)
             if len(laid) == len(seats):
-                self._finish_trick(_new_trick(seats[0], laid), seats)
-                seats, laid = rules.seats_from(self.trick.leader), ()
-        self._lay(seats, laid)
+                trick = _new_trick(seats[0], tuple(laid))
+                winner = seats[trick.winning_index(rules, trump)]
+                finished.append(trick)
+                won.append((rules.side_of(winner), trick_worth(rules, trump, trick.plays, self.honours)))
+                seats, laid = rules.seats_from(winner), []
+                for drawer, drawn in self._draw(winner) if stock else ():
+                    hands[drawer] = sort_cards((*hands[drawer], drawn))
+        # Step 2. Put down what came of it.
+        self.hands = {seat: tuple(hand) for seat, hand in hands.items()}
+        self.trick = _new_trick(seats[0], tuple(laid))
+        self.to_play = seats[len(laid)] if hands[seats[len(laid)]] else None
+        if finished:
+            self.tricks = (*self.tricks, *finished)
+            self.tally = self.tally.add_tricks(won)
+        if not is_possible:
+            self._refuse(card, notation)
 
     def trail(self, cards: Iterable[Card]) -> Iterator["Replay"]:
         """Yield the deal after each of ``cards``, which must be possible: they were played here before.
@@ -156,36 +186,31 @@ class Replay:
         place = hand.index(card)
         self.hands[seat] = hand[:place] + hand[place + 1 :]
         trick = _new_trick(seats[0], (*laid, card))
-        if len(laid) + 1 == len(seats):
-            self._finish_trick(trick, seats)
-        else:
+        if len(laid) + 1 < len(seats):
             self.trick, self.to_play = trick, seats[len(laid) + 1]
-
-    def _count_penalty(self, seat: str, hand: tuple[Card, ...], led: str) -> None:
-        """Take off what a player loses who throws a card of ``hand`` away because they must."""
-        n_to_draw = len(self.deal.stock) - self.n_drawn
-        penalty = discard_penalty(self.rules, self.trump, hand, led, n_to_draw)
-        self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
-
-    def _lay(self, seats: Sequence[str], laid: tuple[Card, ...]) -> None:
-        """Lay the cards of an unfinished trick on the table; ``seats`` play in this order."""
-        if laid:
-            self.trick, self.to_play = _new_trick(seats[0], laid), seats[len(laid)]
-
-    def _finish_trick(self, trick: Trick, seats: Sequence[str]) -> None:
-        """Count the trick of ``seats``, let the players draw, and give the lead to the winner."""
-        rules = self.rules
+            return
         winner = seats[trick.winning_index(rules, self.trump)]
         worth = trick_worth(rules, self.trump, trick.plays, self.honours)
         self.tally = self.tally.add_trick(rules.side_of(winner), worth)
         self.tricks = (*self.tricks, trick)
         self.trick = _new_trick(winner)
-        if self.deal.stock:
-            for seat, card in draws_after(self.rules, self.deal.stock, self.n_drawn, winner):
-                self.hands[seat] = tuple(sort_cards((*self.hands[seat], card)))
-                self._count_held_honours(seat, (card,))
-                self.n_drawn += 1
+        for drawer, drawn in self._draw(winner) if self.deal.stock else ():
+            self.hands[drawer] = tuple(sort_cards((*self.hands[drawer], drawn)))
         self.to_play = winner if self.hands[winner] else None
+
+    def _count_penalty(self, seat: str, hand: Collection[Card], led: str) -> None:
+        """Take off what a player loses who throws a card of ``hand`` away because they must."""
+        n_to_draw = len(self.deal.stock) - self.n_drawn
+        penalty = discard_penalty(self.rules, self.trump, hand, led, n_to_draw)
+        self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
+
+    def _draw(self, winner: str) -> list[tuple[str, Card]]:
+        """Return who draws which card after a trick, and count it."""
+        drawn = list(draws_after(self.rules, self.deal.stock, self.n_drawn, winner))
+        for seat, card in drawn:
+            self._count_held_honours(seat, (card,))
+        self.n_drawn += len(drawn)
+        return drawn
 
     def draw_again(self, winner: str, other: str) -> None:
         """Let ``other`` draw first after the last trick, in the place of ``winner``.
@@ -207,9 +232,19 @@ class Replay:
         held = held_honours(self.rules, self.honours, cards)
         self.tally = self.tally.add_honours(self.rules.side_of(seat), held)
 
-    def _explain_absence(self, card: Card, seat: str, notation: Notation) -> Wrong:
-        """Return why the player to play cannot have ``card``."""
-        if self.to_play is None:
+    def _refuse(self, card: object, notation: Notation) -> Never:
+        """Raise PositionError with what forbids ``card``, or TypeError if it is no card."""
+        if not isinstance(card, Card):
+            raise TypeError(f"a play is a Card, not {card!r}; parse_card reads one")
+        seat = self.to_play
+        if seat is None or card not in self.hands[seat]:
+            raise PositionError(self._explain_absence(card, seat, notation))
+        hand = self.hands[seat]
+        raise PositionError(broken_rule(self.rules, self.trump, hand, self.trick, seat, card, notation))
+
+    def _explain_absence(self, card: Card, seat: str | None, notation: Notation) -> Wrong:
+        """Return why ``seat``, who is to play, cannot have ``card``."""
+        if seat is None:
             return wrong(
                 Code.deal_over,
                 "{card} is too much: all {count} cards have been played",

@@ -16,12 +16,12 @@ Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from solver.answer_json import written
 from solver.answer_row import BySide, SideName, row, shows
 from solver.cards import Card
+from solver.game.combinations import Combination, find_combinations
 from solver.rules import LowGoesTo, Objective, PenaltyLasts, Rules
 
 Pair = tuple[int, int]
@@ -60,14 +60,6 @@ class Honours(NamedTuple):
 NO_HONOURS = Honours()
 
 
-class Combination(NamedTuple):
-    """Cards of one trick that earn points together: the name of the rule, the cards, the points."""
-
-    name: str
-    cards: tuple[Card, ...]
-    points: int
-
-
 class TrickWorth(NamedTuple):
     """The worth of one trick to the side that wins it, without the bonus of a last trick."""
 
@@ -96,15 +88,21 @@ class Tally(NamedTuple):
 
     def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
         """Return the tally after ``side`` has won a trick of that worth."""
-        earned = sum([combination.points for combination in worth.combinations]) if worth.combinations else 0
-        return Tally(
-            _add(self.tricks, side, 1),
-            _add(self.card_points, side, worth.card_points) if worth.card_points else self.card_points,
-            _add(self.combinations, side, earned) if earned else self.combinations,
-            _add(self.honours, side, worth.honours) if worth.honours else self.honours,
-            self.penalties,
-            side,
-        )
+        return self.add_tricks([(side, worth)])
+
+    def add_tricks(self, won: Iterable[tuple[int, TrickWorth]]) -> "Tally":
+        """Return the tally after tricks more: the side that has won each, and its worth."""
+        tricks, card_points, combinations, honours, penalties, side = self
+        for side, worth in won:
+            tricks = _add(tricks, side, 1)
+            if worth.card_points:
+                card_points = _add(card_points, side, worth.card_points)
+            if worth.combinations:
+                earned = sum([combination.points for combination in worth.combinations])
+                combinations = _add(combinations, side, earned)
+            if worth.honours:
+                honours = _add(honours, side, worth.honours)
+        return Tally(tricks, card_points, combinations, honours, penalties, side)
 
     def move_trick(self, side: int, other: int, worth: TrickWorth) -> "Tally":
         """Return the tally as if ``other`` had won the latest trick, of that worth, in place of ``side``."""
@@ -276,50 +274,10 @@ def trick_worth(
             captured |= JACK
     points = rules.points_of_cards(trump)
     return TrickWorth(
-        sum([points[card] for card in cards]),
+        sum(map(points.__getitem__, cards)),
         find_combinations(rules, trump, tuple(cards)) if rules.has_combinations else (),
         captured,
     )
-
-
-@lru_cache(maxsize=1 << 12)  # the lines of play of one deal have many tricks in common
-def find_combinations(rules: Rules, trump: str, cards: tuple[Card, ...]) -> tuple[Combination, ...]:
-    """Find the combinations in a trick that earn points under ``rules``.
-
-    Four of a kind; of a sequence in one suit, in natural order, the longest only; king and queen of trumps,
-    also inside a sequence.
-    """
-    found = []
-    suits = [card.suit for card in cards]
-    # Most tricks have neither four suits nor three cards of one.
-    n_suits, n_alike = len(set(suits)), max(map(suits.count, suits), default=0)
-    if n_suits == 4 and len(ranks := {card.rank for card in cards}) == 1:
-        if points := rules.four_points(ranks.pop()):
-            found.append(Combination("four_of_a_kind", cards, points))
-    elif n_alike >= 3:
-        run = _longest_run(rules, cards)
-        if rules.sequence_of_four and len(run) == 4:
-            found.append(Combination("sequence_of_four", run, rules.sequence_of_four))
-        elif rules.sequence_of_three and len(run) >= 3:
-            found.append(Combination("sequence_of_three", run[:3], rules.sequence_of_three))
-    marriage = (Card(trump, "K"), Card(trump, "Q"))
-    if rules.trick_marriage and suits.count(trump) >= 2 and {*marriage} <= {*cards}:
-        found.append(Combination("trick_marriage", marriage, rules.trick_marriage))
-    return tuple(found)
-
-
-def _longest_run(rules: Rules, cards: Collection[Card]) -> tuple[Card, ...]:
-    """Return the longest run of one suit in natural order, highest first."""
-    longest: list[Card] = []
-    run: list[Card] = []
-    for card in sorted(cards, key=lambda card: (card.suit, rules.ranks.index(card.rank))):
-        run = [*run, card] if run and _is_next_below(rules, run[-1], card) else [card]
-        longest = max(longest, run, key=len)
-    return tuple(longest)
-
-
-def _is_next_below(rules: Rules, card: Card, other: Card) -> bool:
-    return card.suit == other.suit and rules.ranks.index(other.rank) - rules.ranks.index(card.rank) == 1
 
 
 def has_penalty(rules: Rules, n_to_draw: int) -> bool:

@@ -41,8 +41,7 @@ class Trick:
     def winning_index(self, rules: Rules, trump: str) -> int:
         """Return the index of the best card so far, 0 for the card led; the trick must have been led to."""
         strength_of = rules.strengths(trump, self.plays[0].suit)
-        strengths = [strength_of[card] for card in self.plays]
-        return strengths.index(max(strengths))
+        return self.plays.index(max(self.plays, key=strength_of.__getitem__))
 
     def winning_card(self, rules: Rules, trump: str) -> Card:
         """Return the best card so far; the trick must have been led to."""

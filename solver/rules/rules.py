@@ -220,7 +220,8 @@ class Rules(RuleFields):
 
     def are_partners(self, seat: str, other: str) -> bool:
         """True if two different seats are on the same side."""
-        return seat != other and self.side_of(seat) == self.side_of(other)
+        side_of = self._sides_by_seat
+        return seat != other and side_of[seat] == side_of[other]
 
     @cached_property
     def _next_seats(self) -> Mapping[str, str]:

@@ -9,10 +9,10 @@ import pytest
 from solver import Position, SolverError, analyse, solve
 from solver.bidding.asked import TableDeal
 from solver.cards import Card
+from solver.game.combinations import find_combinations
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.scoring import deal_score
-from solver.game.tally import find_combinations
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.rules.variants import find_variant

@@ -10,8 +10,9 @@ from typing import Any
 
 from solver import Position
 from solver.cards import Card, parse_card
+from solver.game.combinations import find_combinations
 from solver.game.legality import legal_plays
-from solver.game.tally import discard_penalty, find_combinations
+from solver.game.tally import discard_penalty
 from solver.game.trick import Trick
 from solver.rules.row import FrozenMapping
 from solver.rules.words import Objective

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from solver import parse_card
 from solver.cards import Card
-from solver.game.tally import find_combinations
+from solver.game.combinations import find_combinations
 from solver.rules.words import Objective
 from tests.support.plain_values import plain_values
 from tests.support.theme_changes import ChangedPuzzle

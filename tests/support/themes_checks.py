@@ -5,7 +5,8 @@ from typing import Any
 
 from solver import Theme, analyse
 from solver.cards import Card
-from solver.game.tally import find_combinations, result_of
+from solver.game.combinations import find_combinations
+from solver.game.tally import result_of
 from tests.support.lines import Line, Told
 
 
