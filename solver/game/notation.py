@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.cards import (
+    CARD_TEXTS,
     RANKS,
     SUITS,
     Card,
@@ -17,10 +18,10 @@ from solver.cards import (
     card_of,
     cards_by_rank,
     cards_by_text,
-    format_card,
     format_rank,
     parse_card,
     parse_rank,
+    sort_cards,
 )
 from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong, wrong_n
 from solver.fault_codes import Code
@@ -75,7 +76,8 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
 
 def format_card_list(cards: Iterable[Card], notation: Notation = "en") -> list[str]:
     """Write cards as a JSON list."""
-    return [format_card(card, notation) for card in cards]
+    texts = CARD_TEXTS[notation]
+    return [texts[card] for card in cards]
 
 
 def parse_hand(
@@ -136,12 +138,10 @@ def _usual_hand(text: str, notation: Notation) -> list[Card] | None:
 
 def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
     """Write a hand as ``AKT.987.-.J``, each suit from ace to two."""
-    cards = list(hand)
-    suits = []
-    for suit in SUITS:
-        ranks = sorted((card.rank for card in cards if card.suit == suit), key=RANKS.index)
-        suits.append("".join(format_rank(rank, notation) for rank in ranks) or "-")
-    return ".".join(suits)
+    suits = dict.fromkeys(SUITS, "")
+    for card in sort_cards(hand):
+        suits[card.suit] += format_rank(card.rank, notation)
+    return ".".join([ranks or "-" for ranks in suits.values()])
 
 
 def parse_deal(
