@@ -45,6 +45,7 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
     begin_test(team, s.meter.nodes)
     call_helpers(s)         # from the first node on, if it is not to stay alone for some
     value = test_alone(s, trick, card, beta)
+    s.meter.has_company = False
     if close_test(team, &value):
         s.meter.stopped = s.meter.paused = False
     return value
@@ -79,6 +80,7 @@ cdef inline void* help(void* shared) noexcept nogil:
         s.meter = new_meter(NEVER, 0, &never)
         s.meter.team = team
         s.meter.test = test
+        s.meter.has_company = True
         value = test_alone(&s, &trick, card, beta)
         tell(&s.meter)
         close_view(&s)

@@ -45,6 +45,7 @@ cdef struct Meter:
     bint paused                  # it was a pause, and the search may go on with another test
     Team* team                   # that searches together; NULL: alone
     uint64_t test                # of a helper: the number of the team's test that it makes; 0: the chief
+    bint has_company             # other threads may be making the same test
 
 
 cdef inline const int* flag_of(cancel, const int* never):
@@ -70,6 +71,7 @@ cdef inline Meter new_meter(uint64_t node_limit, int64_t deadline_ns, const int*
     meter.stopped = meter.paused = False
     meter.team = NULL
     meter.test = 0
+    meter.has_company = False
     return meter
 
 

@@ -5,9 +5,10 @@
 # The first to come to the end has the answer of the test, and all others stop. (Many search the same tree and share nothing
 # but the table: "Lazy SMP", D. Homan in ExChess and T. Romstad in Stockfish, about 2014; here each zero-window test by itself.)
 #
-# Threads that begin together would go side by side and prove everything twice. But each has a memory of its own of the cards
-# that cut off, which soon differ, and so do their orders. (Marks of the cards that others are at, by which each takes another,
-# J.-C. Weill, 1996, add nothing to that: measured, by 2 to 16 threads.)
+# Threads that begin together would go side by side and prove everything twice. So a thread marks each card that it searches,
+# where much hangs on it, and of the cards after the first it takes those first that nobody else is at. (J.-C. Weill, "The
+# ABDADA distributed minimax search algorithm", 1996, as T. Kerrigan made it simpler, 2017: marks in a table of their own.) A
+# mark that is lost, or that stands for another card, changes the order of cards only.
 #
 # What one thread is still searching, another may have settled by a card of its own. So in the search for points each asks the
 # table, when it looks up, for the positions on its path, and goes back to the outermost that is settled. (R. Feldmann's young
@@ -132,6 +133,9 @@ cdef extern from *:
 cdef enum:
     MOST_HELPERS = 63
     TEST_ALONE_FOR = 1 << 11     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
+    MARK_BITS = 10
+    N_MARKS = 1 << MARK_BITS
+    MARK_SHIFT = 64 - MARK_BITS
 
 cdef struct Team:
     Lock lock
@@ -160,6 +164,32 @@ cdef struct Team:
     uint64_t probes
     uint64_t hits
     uint64_t n_used              # entries
+    uint64_t marks[N_MARKS]      # of cards that are being searched; 0: none
+
+
+cdef inline uint64_t branch(const uint64_t* hands, int n_hands, int seat, int card) noexcept nogil:
+    """The mark of a card that a player may put down, with those hands: any number but 0, mostly another for each."""
+    cdef uint64_t mark = <uint64_t>(seat << 6 | card)
+    cdef int i
+    for i in range(n_hands):
+        mark = (mark ^ hands[i]) * <uint64_t>0x9E3779B97F4A7C15U
+        mark ^= mark >> 32
+    return mark * <uint64_t>0xD6E8FEB86659FD93U | 1
+
+
+cdef inline void mark_branch(Team* team, uint64_t mark) noexcept nogil:
+    put_word(&team.marks[mark >> MARK_SHIFT], mark)
+
+
+cdef inline void clear_branch(Team* team, uint64_t mark) noexcept nogil:
+    cdef uint64_t* word = &team.marks[mark >> MARK_SHIFT]
+    if get_word(word) == mark:
+        put_word(word, 0)
+
+
+cdef inline bint is_marked(const Team* team, uint64_t mark) noexcept nogil:
+    """Does another thread search the branch?"""
+    return get_word(&team.marks[mark >> MARK_SHIFT]) == mark
 
 
 cdef inline void begin_test(Team* team, uint64_t nodes) noexcept nogil:

@@ -27,11 +27,13 @@ from points.keys cimport Key, known_lead, make_key
 from points.families cimport Families
 from points.table cimport (
     UNREACHED, Table, count_entries, grow, is_crowded, look_again, probe, store_bounds, store_proof)
-from team cimport Team, go_on, halt, has_threads, leave, open_test, wait_while_halted, wants_help
+from team cimport (
+    Team, branch, clear_branch, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test, wait_while_halted,
+    wants_help)
 
 cdef enum:
     ALONE_FOR = 1 << 17          # nodes, 10 ms or so, for which a search stays alone: a helper spares shorter ones nothing
-    LEAST_SHARED = 5             # tricks left from which on threads look for each other's proofs: fewer are searched as soon
+    LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
 
 cdef struct Pending:
     # a position at the start of a trick whose leads are being searched
@@ -55,7 +57,7 @@ cdef struct Search:
     Table* table
     Refutations* refutations
     Position position
-    Pending* pending             # the innermost, where threads look for it; NULL: none
+    Pending* pending             # the innermost, where threads part; NULL: none
     Pending* settled             # the outermost that another thread has settled; the search goes back to it
     Meter meter
 
@@ -70,6 +72,7 @@ cdef inline void call_helpers(Search* s) noexcept nogil:
     """Opens the chief's test to helpers, if it is worth them."""
     if wants_help(s.meter.team, s.meter.nodes):
         open_test(s.meter.team)
+        s.meter.has_company = True
 
 
 cdef inline void find_settled(Search* s) noexcept nogil:
@@ -186,6 +189,32 @@ cdef inline int neighbour_bound(
     return bound
 
 
+cdef inline int search_marked(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+    """`search_after`, marked for the other threads."""
+    cdef Team* team = s.meter.team
+    cdef uint64_t mark = branch(s.position.hand, s.rules.n_seats, trick.seat, card)
+    cdef int value
+    mark_branch(team, mark)
+    value = search_after(s, trick, card, beta)
+    clear_branch(team, mark)
+    return value
+
+
+cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* moves, int i) noexcept nogil:
+    """Puts the first card from the i-th on that no other thread searches in the i-th place, if there is one."""
+    cdef int j
+    for j in range(i, moves.n):
+        if not is_marked(s.meter.team, branch(s.position.hand, s.rules.n_seats, trick.seat, moves.card[j])):
+            moves.card[i], moves.card[j] = moves.card[j], moves.card[i]
+            moves.block[i], moves.block[j] = moves.block[j], moves.block[i]
+            return
+
+
+cdef inline bint parts_with_others(const Search* s) noexcept nogil:
+    """Do other threads make the test, and does the search take other cards than they here?"""
+    return has_threads and rarely(s.meter.has_company) and s.position.tricks_left >= LEAST_SHARED
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef const Rules* rules = s.rules
@@ -195,6 +224,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     cdef int values[MOST_MOVES]
     cdef Moves moves
     cdef unsigned char* known
+    cdef bint shares
 
     # Step 1. No choice.
     if not cards & (cards - 1):
@@ -217,11 +247,17 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
     list_moves(rules, merits_of(rules), &s.position, s.possible, trick, cards, first, &moves)
     while i < moves.n:
+        shares = parts_with_others(s)
+        if shares and i:
+            put_unmarked_first(s, trick, &moves, i)
         bound = neighbour_bound(rules, &moves, values, i, maximises)
         if (bound < beta) if maximises else (bound >= beta):
             value = bound
         else:
-            value = search_after(s, trick, moves.card[i], beta)
+            if shares:
+                value = search_marked(s, trick, moves.card[i], beta)
+            else:
+                value = search_after(s, trick, moves.card[i], beta)
             if s.meter.stopped:
                 return 0
         values[i] = value

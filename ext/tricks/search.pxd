@@ -12,7 +12,8 @@ from libc.stdint cimport uint64_t
 from atomic cimport add_word, get_card, get_word, put_card, put_word
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
 from limits cimport has_time_to_grow, poll, rarely
-from team cimport Team, enter, go_on, halt, leave, open_test, wait_while_halted, wants_help
+from team cimport (Team, branch, clear_branch, enter, go_on, halt, is_marked, leave, mark_branch, open_test,
+                   wait_while_halted, wants_help)
 from tricks.bits cimport length_of, one_of
 from tricks.guards cimport sure_cut_off, sure_guards
 from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
@@ -22,6 +23,9 @@ from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, 
 from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting
 from tricks.sure cimport BEYOND_ALL, Sure, quick_tricks, sure_masters, sure_trumps
 from tricks.table cimport Proof, probe, store
+
+cdef enum:
+    LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
 
 
 cdef inline void tell_keys(Search* s) noexcept nogil:
@@ -43,6 +47,7 @@ cdef inline void call_helpers(Search* s) noexcept nogil:
     if wants_help(s.meter.team, s.meter.nodes):
         s.table.is_shared = True
         open_test(s.meter.team)
+        s.meter.has_company = True
 
 
 cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
@@ -166,6 +171,33 @@ cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSe
     return relevant | one(highest(alike))
 
 
+cdef inline int search_marked(Search* s, const Trick* trick, int card, int beta, CardSet* relevant) noexcept nogil:
+    """`search_after`, marked for the other threads."""
+    cdef Team* team = s.meter.team
+    cdef uint64_t mark = branch(s.hand, 4, trick.seat, card)
+    cdef int value
+    mark_branch(team, mark)
+    value = search_after(s, trick, card, beta, relevant)
+    clear_branch(team, mark)
+    return value
+
+
+cdef inline void put_unmarked_first(
+    const Search* s, const Trick* trick, Moves* moves, int i, CardSet rest
+) noexcept nogil:
+    """Puts the first card of `rest` from the i-th on that no other thread searches in the i-th place, if there is one."""
+    cdef int j
+    for j in range(i, moves.n):
+        if rest >> moves.card[j] & 1 and not is_marked(s.meter.team, branch(s.hand, 4, trick.seat, moves.card[j])):
+            moves.card[i], moves.card[j] = moves.card[j], moves.card[i]
+            return
+
+
+cdef inline bint parts_with_others(const Search* s) noexcept nogil:
+    """Do other threads make the test, and does the search take other cards than they here?"""
+    return rarely(s.meter.has_company) and s.n_tricks >= LEAST_SHARED
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
@@ -201,7 +233,10 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
 
     # Step 3. One after the other, except those that cannot be better than one tried before.
     while True:
-        value = search_after(s, trick, card, beta, &below)
+        if parts_with_others(s):
+            value = search_marked(s, trick, card, beta, &below)
+        else:
+            value = search_after(s, trick, card, beta, &below)
         if s.meter.stopped:
             return 0
         cuts = (value >= beta) if maximises else (value < beta)
@@ -233,6 +268,8 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             i += 1
         if i == moves.n:
             break
+        if parts_with_others(s):
+            put_unmarked_first(s, trick, &moves, i, rest)
         card = moves.card[i]
         i += 1
     relevant[0] = mattered
