@@ -12,7 +12,7 @@ from libc.stdint cimport uint64_t
 from atomic cimport add_word, get_card, get_word, put_card, put_word
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
 from limits cimport has_time_to_grow, poll, rarely
-from team cimport (Team, branch, clear_branch, enter, go_on, halt, is_marked, leave, mark_branch, open_test,
+from team cimport (Team, branch, clear_branch, enter, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test,
                    wait_while_halted, wants_help)
 from tricks.bits cimport length_of, one_of
 from tricks.guards cimport sure_cut_off, sure_guards
@@ -195,7 +195,7 @@ cdef inline void put_unmarked_first(
 
 cdef inline bint parts_with_others(const Search* s) noexcept nogil:
     """Do other threads make the test, and does the search take other cards than they here?"""
-    return rarely(s.meter.has_company) and s.n_tricks >= LEAST_SHARED
+    return has_threads and rarely(s.meter.has_company) and s.n_tricks >= LEAST_SHARED
 
 
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:

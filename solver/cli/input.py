@@ -115,8 +115,12 @@ def deals_of(bodies: Iterable[Named]) -> Iterator[Named]:
     """Yield each deal of a match as a body of its own, a `DealOfLog`, and other bodies as they are."""
     for named in bodies:
         log = named.body.value
-        if named.body.faults or not isinstance(log, Mapping) or log.get("deals") is None:
+        if named.body.faults or not isinstance(log, Mapping) or "deals" not in log:
             yield named
+            continue
+        if log["deals"] is None:  # as if it were left out
+            rest = {key: value for key, value in log.items() if key != "deals"}
+            yield replace(named, body=replace(named.body, value=rest))
             continue
         try:
             deals, faults = split_log(log)

@@ -203,7 +203,7 @@ def test_a_fault_of_a_deal_of_a_match_keeps_its_place_and_the_other_deals_their_
     ("body", "places"),
     [
         (match(), ["/deals"]),
-        ({**match(), "deals": None}, ["/deals"]),
+        ({**match(), "deals": None}, ["/dealer", "/deal"]),
         (match(deal_of("contree"), deal_of("contree"), variant="nonsense"), ["/variant"]),
         (match(deal_of("contree"), dealer="N"), ["/dealer"]),
         (match({"deals": []}), ["/deals/0/deals"]),
