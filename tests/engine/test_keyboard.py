@@ -100,7 +100,7 @@ PRESSED_AT_ANY_MOMENT = """
 import os, signal, threading, time
 from solver.engine.keyboard import LONG, stoppable
 
-N_ROUNDS = 2000
+N_ROUNDS = 500
 signal.signal(signal.SIGINT, signal.default_int_handler)
 may_press = threading.Semaphore(0)
 
@@ -136,6 +136,7 @@ print(n_stopped == N_ROUNDS)
 @pytest.mark.night
 def test_the_keyboard_is_noticed_at_any_moment() -> None:
     # A wait without an end did not notice a signal that came just before it, in one round of some hundreds.
+    # More rounds meet a fault of the interpreter: one press of some ten thousands spoils its list of threads.
     found = subprocess.run(
         [sys.executable, "-c", PRESSED_AT_ANY_MOMENT], capture_output=True, text=True, timeout=PATIENCE_S
     )
