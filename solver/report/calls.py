@@ -93,7 +93,6 @@ _FLATTERS_ELSEWHERE = mark(
     "measured."
 )
 _TAKEN = (AuctionKind.turned_up, AuctionKind.dealer_must, AuctionKind.first_must, AuctionKind.bids)
-_N_MORE = mark_n("{n} more", "{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
 """The most choices that are named in a sentence."""
@@ -170,7 +169,7 @@ def best_text(worths: CallWorths, speech: Speech) -> str:
 def _first(names: list[str], speech: Speech) -> list[str]:
     """Return the first of the names, and how many more there are; one more is named itself."""
     n_more = len(names) - _MOST_BEST
-    return names if n_more <= 1 else [*names[:_MOST_BEST], speech.say(_N_MORE, n_more)]
+    return names if n_more <= 1 else [*names[:_MOST_BEST], speech.say(words.N_MORE, n_more)]
 
 
 def contract_text(worth: ContractWorth, speech: Speech) -> str:

@@ -8,7 +8,7 @@ from solver.report.contract import trumps_text
 from solver.report.par import or_else
 from solver.report.plain_text import bounds_text, cards_line, signed
 from solver.rules import Rules
-from solver.sentences import mark, mark_n
+from solver.sentences import mark
 from solver.speech import Speech
 
 _PROVED = mark("{trumps}: the limit came first. Proved: {difference} is {bounds} {unit}.")
@@ -18,7 +18,6 @@ _NO_SADDLE = mark("No single discard is best against every reply: the safest mak
 _SURE = mark("{sure} for {side}")
 _BY_CHANCE = mark("Chosen by chance, as often as said here, discards come to the above on average.")
 _DISCARDS = mark("{side} discards")
-_N_MORE = mark_n("{n} more", "{n} more")
 _MOST_DISCARDS = 4
 
 
@@ -80,4 +79,4 @@ def _best_text(discards: Discards, side: int, speech: Speech) -> str:
     best = discards.best(side)
     shown = [cards_line(cards, speech.notation) for cards in best[:_MOST_DISCARDS]]
     rest = len(best) - len(shown)
-    return or_else([*shown, *([speech.say(_N_MORE, rest)] if rest else [])], speech)
+    return or_else([*shown, *([speech.say(words.N_MORE, rest)] if rest else [])], speech)

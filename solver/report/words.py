@@ -177,6 +177,8 @@ OUTCOMES: Mapping[Outcome, Message] = {
 JUST_MADE = mark("just made")
 N_OVER = mark_n("made with an overtrick", "made with {n} overtricks")
 N_DOWN = mark_n("one down", "{n} down")
+N_MORE = mark_n("{n} more", "{n} more")
+"""Said at the end of a list, of what it leaves out."""
 
 MATCH_STANDS = mark("The match: {said}.")
 MATCH_DEAL = mark("deal")
