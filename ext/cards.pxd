@@ -21,6 +21,7 @@ cdef extern from *:
 
 cdef enum:
     N_LANES = 4
+    TRUMP_LANE = 3
     NO_CARD = 63                 # no lane has a card of strength 15
 
 

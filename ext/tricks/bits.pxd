@@ -15,6 +15,7 @@ cdef extern from *:
     #include <immintrin.h>
     #define tricks_pack(bits, mask) _pext_u64((bits), (mask))
     #define tricks_unpack(bits, mask) _pdep_u64((bits), (mask))
+    #define tricks_without_lowest(cards, n) _pdep_u64(~(uint64_t)0 << (n), (cards))
     #else
     /* By the runs of the mask: as cards are played there are few, and long ones. */
     static inline uint64_t tricks_pack(uint64_t bits, uint64_t mask) {
@@ -44,10 +45,15 @@ cdef extern from *:
         }
         return spread;
     }
+    static inline uint64_t tricks_without_lowest(uint64_t cards, int n) {
+        while (cards && n--) cards &= cards - 1;
+        return cards;
+    }
     #endif
     """
     uint64_t pack "tricks_pack"(CardSet cards, CardSet left) noexcept nogil
     CardSet unpack "tricks_unpack"(uint64_t packed, CardSet left) noexcept nogil
+    CardSet without_lowest "tricks_without_lowest"(CardSet cards, int n) noexcept nogil
 
 ctypedef uint64_t Shape          # the length of each suit in each hand: 16 fields of 4 bits
 
@@ -60,6 +66,25 @@ cdef inline Shape one_of(int seat, int lane) noexcept nogil:
 cdef inline int length_of(Shape shape, int seat, int lane) noexcept nogil:
     """The number of cards that the seat has of the suit."""
     return (shape >> (16 * seat + 4 * lane)) & 15
+
+
+cdef inline Shape turned(Shape shape, int seat) noexcept nogil:
+    """The same lengths with the seats numbered from this one on."""
+    return shape >> 16 * seat | shape << (-16 * seat & 63)
+
+
+cdef inline CardSet headed(CardSet ours, CardSet theirs) noexcept nogil:
+    """The suits whose highest card is one of `ours`, each as bit 15 of its lane."""
+    cdef CardSet tops = <CardSet>0x8000800080008000U
+    return ((ours | tops) - theirs - <CardSet>0x0001000100010001U) & tops
+
+
+cdef inline CardSet at_or_below(CardSet cards) noexcept nogil:
+    """In each suit every rank from the highest of `cards` downwards; nothing in a suit that `cards` does not touch."""
+    cards |= cards >> 1 & <CardSet>0x7FFF7FFF7FFF7FFFU
+    cards |= cards >> 2 & <CardSet>0x3FFF3FFF3FFF3FFFU
+    cards |= cards >> 4 & <CardSet>0x0FFF0FFF0FFF0FFFU
+    return cards | cards >> 8 & <CardSet>0x00FF00FF00FF00FFU
 
 
 cdef inline CardSet at_or_above(CardSet cards) noexcept nogil:

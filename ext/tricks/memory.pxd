@@ -196,6 +196,7 @@ cdef inline uint32_t n_spare(const Table* table) noexcept nogil:
 cdef inline uint32_t take_block(Table* table) noexcept nogil:
     """The number of an empty block; `n_spare` must be above 0."""
     cdef uint32_t number
+    cdef int i
     cdef Block* block
     if table.free_block:
         number = table.free_block
@@ -207,6 +208,8 @@ cdef inline uint32_t take_block(Table* table) noexcept nogil:
     block = block_at(table, number)
     block.next = 0
     block.n = 0
+    for i in range(IN_BLOCK):
+        block.pattern[i].mask = <uint64_t>-1    # proves nothing
     return number
 
 

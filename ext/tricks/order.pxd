@@ -4,9 +4,9 @@ cimport cython
 
 from libc.stdint cimport uint64_t
 
-from cards cimport CardSet, N_LANES, above, between, highest, lane_of, lane_set, lowest, n_cards, one
+from cards cimport CardSet, TRUMP_LANE, above, highest, lane_of, lane_set, lowest, n_cards, one
 from refutations cimport near_slot_of, slot_of
-from tricks.bits cimport length_of
+from tricks.bits cimport Shape, length_of, turned
 from tricks.merits cimport (
     BASE, DISCARD, DISCARD_FROM_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
     DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
@@ -16,6 +16,7 @@ from tricks.merits cimport (
     RUFF_LOW, RUFF_LOW_RANK, RUFF_LOW_UNWANTED, SUCCESS, THEY_RUFF, UNDERRUFF, UNDERRUFF_RANK, UNDER_RIGHT,
     follow_merit, lead_merit)
 from tricks.state cimport Search, Trick, beats, cards_in_hands
+from tricks.sure cimport above_all
 
 cdef enum:
     MOST_MOVES = 13
@@ -26,28 +27,24 @@ cdef struct Moves:
     int merit[MOST_MOVES]
 
 
+cdef inline CardSet walls(CardSet others) noexcept nogil:
+    """The bits that part the cards of a hand into classes: cards of others, and the ends of the suits."""
+    return others | <CardSet>0x8000800080008000U
+
+
 cdef inline CardSet distinct(CardSet cards, CardSet others) noexcept nogil:
-    """The lowest card of each class: cards are as good as each other if no other hand holds one between them."""
-    cdef CardSet kept = 0
-    cdef int card, below = -1
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if below < 0 or (card ^ below) & 48 or others & between(card, below):
-            kept |= one(card)
-        below = card
-    return kept
+    """The lowest card of each class: cards are as good as each other if no other hand holds one between them.
+
+    The subtraction negates each class by itself, as it borrows from the wall above; and x & -x is the lowest bit of x.
+    """
+    return cards & (walls(others) - cards)
 
 
 cdef inline CardSet equals_of(CardSet cards, CardSet others, int card) noexcept nogil:
     """The cards of one hand and suit that are as good as `card`, itself included."""
-    cdef CardSet suit = cards & lane_of(card), walls = others & lane_of(card)
-    cdef CardSet higher = walls & above(card), lower = walls & (one(card) - 1)
-    if higher:
-        suit &= (higher & -higher) - 1
-    if lower:
-        suit &= ~((<CardSet>2 << highest(lower)) - 1)
-    return suit
+    cdef CardSet ends = walls(others), higher = ends & ~(((<CardSet>2) << card) - 1)
+    cdef CardSet starts = (ends << 1 | 1) & (((<CardSet>2) << card) - 1)
+    return cards & ((higher & -higher) - 1) & ~(one(highest(starts)) - 1)
 
 
 cdef inline unsigned char* refutation(const Search* s, const Trick* trick, CardSet cards) noexcept nogil:
@@ -96,37 +93,52 @@ cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint i
     return OTHER_TRUMP if is_trump else OTHER
 
 
+cdef inline void insert_leads(
+    Moves* moves, CardSet cards, int lowest_card, const short* weight, const int* feature, int merit
+) noexcept nogil:
+    """Puts leads of one suit and kind in their places; `merit` is what is not of the kind."""
+    cdef int i, card
+    for i in range(N_FEATURES):
+        merit += weight[i] * feature[i]
+    while cards:
+        card = highest(cards)
+        cards ^= one(card)
+        insert(moves, card, merit + weight[RANK] * (card & 15) + (weight[LOWEST] if card == lowest_card else 0))
+
+
 @cython.cdivision(True)          # or a division by 0 would be Python's to tell
 cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* moves) noexcept nogil:
     """Leads by who has the suit's high cards, how long it is in each hand, and how often this seat's leads of it cut off."""
     cdef int left_hand = (leader + 1) & 3, partner = leader ^ 2, right_hand = (leader + 3) & 3
-    cdef int lane, card, i, merit, success, own, theirs, left, right, left_best, right_best, partner_best
-    cdef int partner_trumps = 0, left_trumps = 0, right_trumps = 0
+    cdef int lane, success, lowest_card, left, theirs, right, left_best, right_best, partner_best
     cdef int feature[N_FEATURES]
-    cdef const short* weight
-    cdef bint has_trumps = s.trump >= 0, is_trump, they_ruff, partner_ruffs
-    cdef CardSet suit, mine
+    cdef bint has_trumps = s.trump >= 0, is_trump, is_alone, is_partners, they_ruff, partner_ruffs
+    cdef bint left_trumps = False, partner_trumps = False, right_trumps = False
+    cdef CardSet others = s.hand[left_hand] | s.hand[partner] | s.hand[right_hand], suit, masters
+    cdef Shape around = turned(s.shape, leader)
     if has_trumps:
-        partner_trumps = length_of(s.shape, partner, s.trump)
-        left_trumps = length_of(s.shape, left_hand, s.trump)
-        right_trumps = length_of(s.shape, right_hand, s.trump)
+        left_trumps = length_of(around, 1, TRUMP_LANE) > 0
+        partner_trumps = length_of(around, 2, TRUMP_LANE) > 0
+        right_trumps = length_of(around, 3, TRUMP_LANE) > 0
     feature[BASE] = 1
-    for lane in range(N_LANES):
+    feature[RANK] = 0            # of the card, not of its suit: added later
+    feature[LOWEST] = 0
+    while cards:
+        lane = lowest(cards) >> 4
         suit = cards & lane_set(lane)
-        if not suit:
-            continue
-        mine = s.hand[leader] & lane_set(lane)
-        own = length_of(s.shape, leader, lane)
-        theirs = length_of(s.shape, partner, lane)
-        left = length_of(s.shape, left_hand, lane)
-        right = length_of(s.shape, right_hand, lane)
+        cards ^= suit
+        left = length_of(around, 1, lane)
+        theirs = length_of(around, 2, lane)
+        right = length_of(around, 3, lane)
         left_best = best_of(s.hand[left_hand] & lane_set(lane))
-        right_best = best_of(s.hand[right_hand] & lane_set(lane))
         partner_best = best_of(s.hand[partner] & lane_set(lane))
+        right_best = best_of(s.hand[right_hand] & lane_set(lane))
         is_trump = lane == s.trump
+        is_alone = left == 0 and right == 0
+        is_partners = partner_best > left_best and partner_best > right_best
         they_ruff = not is_trump and ((left == 0 and left_trumps) or (right == 0 and right_trumps))
         partner_ruffs = not is_trump and theirs == 0 and partner_trumps
-        feature[OWN] = own
+        feature[OWN] = length_of(around, 0, lane)
         feature[PARTNER] = theirs
         feature[LEFT] = left
         feature[RIGHT] = right
@@ -135,18 +147,14 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
         feature[PARTNER_IS_VOID] = theirs == 0
         feature[RIGHT_IS_VOID] = right == 0
         success = SUCCESS * s.n_good[leader][lane] // (s.n_led[leader][lane] + 8)
-        while suit:
-            card = highest(suit)
-            suit ^= one(card)
-            feature[RANK] = card & 15
-            feature[LOWEST] = card == lowest(mine)
-            weight = lead_merit[has_trumps][lead_case(
-                is_trump, left == 0 and right == 0, card > left_best and card > right_best and card > partner_best,
-                partner_best > left_best and partner_best > right_best, partner_ruffs, they_ruff)]
-            merit = success
-            for i in range(N_FEATURES):
-                merit += weight[i] * feature[i]
-            insert(moves, card, merit)
+        lowest_card = lowest(s.hand[leader] & lane_set(lane))
+        masters = above_all(suit, others & lane_set(lane))
+        if masters:
+            insert_leads(moves, masters, lowest_card, lead_merit[has_trumps][lead_case(
+                is_trump, is_alone, True, is_partners, partner_ruffs, they_ruff)], feature, success)
+        if suit != masters:
+            insert_leads(moves, suit ^ masters, lowest_card, lead_merit[has_trumps][lead_case(
+                is_trump, is_alone, False, is_partners, partner_ruffs, they_ruff)], feature, success)
 
 
 cdef inline int discard_merit(const Search* s, const Trick* trick, int card, const short* merits) noexcept nogil:

@@ -22,7 +22,7 @@ from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting
 from tricks.sure cimport BEYOND_ALL, Sure, quick_tricks, sure_masters, sure_trumps
-from tricks.table cimport Proof, probe, store
+from tricks.table cimport MOST_TRICKS, Proof, probe, store
 
 cdef enum:
     LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
@@ -142,12 +142,8 @@ cdef inline CardSet not_apart(CardSet relevant, int card) noexcept nogil:
 
     Those are all cards below the lowest rank that did. (Dropping these is Hans Kuijf's idea, after Haglund.)
     """
-    cdef CardSet suit = relevant & lane_of(card)
-    if not suit:
-        return lane_of(card)
-    if lowest(suit) <= card:
-        return 0
-    return lane_of(card) & ((suit & -suit) - 1)
+    cdef CardSet suit = relevant & lane_of(card), below = lane_of(card) & ((suit & -suit) - 1)
+    return below if below >> card & 1 else 0
 
 
 cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSet others) noexcept nogil:
@@ -239,7 +235,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             value = search_after(s, trick, card, beta, &below)
         if s.meter.stopped:
             return 0
-        cuts = (value >= beta) if maximises else (value < beta)
+        cuts = (value >= beta) == maximises
         if trick.n == 0:
             s.n_led[trick.seat][card >> 4] += 1
             s.n_good[trick.seat][card >> 4] += cuts
@@ -252,8 +248,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             best_value = value
         # Cards as good as this one are not tried. Their own ranks are what their values would have hung on.
         alike = equals_of(cards, others, card)
-        if below & alike:
-            below |= alike
+        below |= alike if below & alike else 0
         mattered |= below
         if moves.n == 0:
             # The remembered card failed: list the others.
@@ -365,20 +360,19 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     # Step 3. The table. Meanwhile what is asked for next is fetched, if it proves nothing.
     start_trick(&trick, leader)
     prefetch(refutation(s, &trick, s.hand[leader]))
-    proof = probe(s.table, key, s.hand, left, beta)
-    s.meter.probes += 1
-    if proof.is_found:
-        s.meter.hits += 1
-        relevant[0] = proof.relevant
-        return proof.value
+    if n_tricks <= MOST_TRICKS:  # the first trick of a whole deal begins but once
+        proof = probe(s.table, key, s.hand, left, beta)
+        s.meter.probes += 1
+        if proof.is_found:
+            s.meter.hits += 1
+            relevant[0] = proof.relevant
+            return proof.value
 
     # Step 4. The leads.
     value = search_cards(s, &trick, beta, &mattered)
     if s.meter.stopped:
         return 0
     relevant[0] = mattered
-    if value >= beta:
-        store(s.table, key, s.hand, left, n_tricks, mattered, value, n_tricks)
-    else:
-        store(s.table, key, s.hand, left, n_tricks, mattered, 0, value)
+    if n_tricks <= MOST_TRICKS:
+        store(s.table, key, s.hand, left, n_tricks, mattered, value, value >= beta)
     return value

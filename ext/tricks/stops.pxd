@@ -7,32 +7,23 @@
 # As in tricks/sure.pxd, a count names the cards that it hangs on, and holds for every position of the same shape in which
 # these ranks lie in the same hands.
 
-from cards cimport CardSet, N_LANES, highest, lane_set, n_cards, one
-from tricks.bits cimport Shape, length_of
-from tricks.sure cimport Sure, above_all
+from cards cimport CardSet, N_LANES, lane_set, n_cards
+from tricks.bits cimport Shape, at_or_below, headed, length_of
+from tricks.sure cimport Sure
 
 cdef struct Winners:
     # of each hand
     CardSet cards[4]
     int n[4]
-    int lanes[4]                 # the suits that it stops, as bits
+    CardSet suits[4]             # those that it stops, each as bit 15 of its lane
 
 
 cdef inline void find_winners(const CardSet* hand, Winners* winners) noexcept nogil:
-    cdef int lane, seat
-    cdef CardSet left = hand[0] | hand[1] | hand[2] | hand[3], suit
+    cdef int seat
+    cdef CardSet left = hand[0] | hand[1] | hand[2] | hand[3]
     for seat in range(4):
-        winners.cards[seat] = 0
-        winners.lanes[seat] = 0
-    for lane in range(N_LANES):
-        suit = left & lane_set(lane)
-        if suit:
-            seat = 0
-            while not hand[seat] & one(highest(suit)):
-                seat += 1
-            winners.cards[seat] |= above_all(hand[seat] & suit, suit & ~hand[seat])
-            winners.lanes[seat] |= 1 << lane
-    for seat in range(4):
+        winners.cards[seat] = hand[seat] & ~at_or_below(left ^ hand[seat])
+        winners.suits[seat] = headed(hand[seat], left ^ hand[seat])
         winners.n[seat] = n_cards(winners.cards[seat])
 
 
@@ -56,10 +47,7 @@ cdef inline CardSet named(const CardSet* hand, int seat, const Winners* winners,
 cdef inline int n_stops(const CardSet* hand, int seat, const Winners* winners) noexcept nogil:
     """The number of suits that a hand stops and the other side has."""
     cdef CardSet opposing = hand[(seat + 1) & 3] | hand[(seat + 3) & 3]
-    cdef int lane, n = 0
-    for lane in range(N_LANES):
-        n += (winners.lanes[seat] >> lane & 1) & ((opposing & lane_set(lane)) != 0)
-    return n
+    return n_cards(winners.suits[seat] & headed(opposing, 0))
 
 
 cdef inline bint keeps(int n_kept, int n_tricks, int lost, int played, int needed) noexcept nogil:
@@ -76,15 +64,13 @@ cdef inline bint is_stopped_at_once(
     const CardSet* hand, int leader, const Winners* winners, int needed
 ) noexcept nogil:
     """Is every suit that the leader has stopped by a hand of the other side with enough winners?"""
-    cdef int lane, stopped = 0, i, seat
+    cdef int i, seat
+    cdef CardSet stopped = 0
     for i in range(1, 4, 2):
         seat = (leader + i) & 3
         if winners.n[seat] >= needed:
-            stopped |= winners.lanes[seat]
-    for lane in range(N_LANES):
-        if hand[leader] & lane_set(lane) and not stopped >> lane & 1:
-            return False
-    return True
+            stopped |= winners.suits[seat]
+    return not headed(hand[leader], 0) & ~stopped
 
 
 cdef inline bint stops_alone(
@@ -108,7 +94,7 @@ cdef inline bint stops_alone(
         return False
     for lane in range(N_LANES):
         longer = max(length_of(shape, leader, lane), length_of(shape, leader ^ 2, lane))
-        if not winners.lanes[seat] >> lane & 1:
+        if not winners.suits[seat] & lane_set(lane):
             lost += longer
             played += max(longer, length_of(shape, partner, lane))
         elif longer:
@@ -135,11 +121,11 @@ cdef inline bint stop_together(
     As in `stops_alone`; but each of the hands cashes as soon as it wins a trick.
     """
     cdef int lane, lost = 0, first = (leader + 1) & 3, second = (leader + 3) & 3
-    cdef int both = winners.lanes[first] | winners.lanes[second]
+    cdef CardSet both = winners.suits[first] | winners.suits[second]
     if winners.n[first] < needed or winners.n[second] < needed:
         return False
     for lane in range(N_LANES):
-        if not both >> lane & 1:
+        if not both & lane_set(lane):
             lost += max(length_of(shape, leader, lane), length_of(shape, leader ^ 2, lane))
     return (
         n_tricks - lost >= needed
@@ -162,7 +148,7 @@ cdef inline Sure sure_stops(
         sure.n = needed
         for lane in range(N_LANES):
             if hand[leader] & lane_set(lane):
-                seat = first if winners.lanes[first] >> lane & 1 else second
+                seat = first if winners.suits[first] & lane_set(lane) else second
                 sure.relevant |= named(hand, seat, winners, needed)
         return sure
     for i in range(1, 4, 2):
@@ -192,7 +178,7 @@ cdef inline Sure sure_waiting(
     if not winners.n[partner] or winners.n[leader] + winners.n[partner] < needed:
         return sure
     for lane in range(N_LANES):
-        if winners.lanes[partner] >> lane & 1:
+        if winners.suits[partner] & lane_set(lane):
             if hand[leader] & lane_set(lane):
                 return sure
             continue

@@ -4,8 +4,8 @@
 # the same shape in which these ranks lie in the same hands. (The ideas are Bo Haglund's quick tricks and later tricks,
 # "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
 
-from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
-from tricks.bits cimport Shape, length_of
+from cards cimport CardSet, N_LANES, TRUMP_LANE, above, highest, lane_set, lowest, n_cards, one
+from tricks.bits cimport Shape, headed, length_of, turned, without_lowest
 
 cdef enum:
     BEYOND_ALL = 14              # more tricks than a deal has
@@ -17,19 +17,12 @@ cdef struct Sure:
 
 cdef inline CardSet above_all(CardSet cards, CardSet others) noexcept nogil:
     """Those of a suit's `cards` that are higher than all of the `others`."""
-    if not others:
-        return cards
-    return cards & ~(((<CardSet>2) << highest(others)) - 1)
+    return cards & ~(one(highest(others << 1 | 1)) - 1)
 
 
 cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
     """The `n` highest of a suit's `have` cards."""
-    if n <= 0:
-        return 0
-    while have > n:
-        cards &= cards - 1
-        have -= 1
-    return cards
+    return without_lowest(cards, max(have - n, 0))
 
 
 cdef inline int n_unruffed(Shape shape, int leader, int lane, bint left_ruffs, bint right_ruffs) noexcept nogil:
@@ -95,6 +88,62 @@ cdef inline bint ruffs(
     return False
 
 
+cdef struct Suit:
+    # one that the side on lead heads
+    CardSet mine                 # the leader's cards
+    CardSet partners
+    CardSet opposing
+    int own                      # how many the leader has
+    int theirs                   # the partner
+    int most                     # the opponent who has more of it
+    int limit                    # how often it can be led before an opponent ruffs
+
+
+cdef inline void look_at(
+    const CardSet* hand, Shape around, int leader, int lane, int limit, Suit* suit
+) noexcept nogil:
+    """What the two sides have of a suit. `around` are the lengths as the leader sees them."""
+    suit.mine = hand[leader] & lane_set(lane)
+    suit.partners = hand[leader ^ 2] & lane_set(lane)
+    suit.opposing = (hand[(leader + 1) & 3] | hand[(leader + 3) & 3]) & lane_set(lane)
+    suit.own = length_of(around, 0, lane)
+    suit.theirs = length_of(around, 2, lane)
+    suit.most = max(length_of(around, 1, lane), length_of(around, 3, lane))
+    suit.limit = limit
+
+
+cdef inline int cash(const Suit* suit, int wanted, CardSet* run, CardSet* relevant) noexcept nogil:
+    """How many tricks of a suit the leader wins; the `run` of winners that come first, and what `wanted` of them hang on."""
+    cdef CardSet winners = above_all(suit.mine, suit.opposing | suit.partners)
+    cdef int n = n_cards(winners)
+    if n > suit.limit:
+        winners = top(winners, n, suit.limit)
+        n = suit.limit
+    run[0] = winners
+    if n:
+        # Once the longest other hand has no more of the suit, ranks do not matter.
+        relevant[0] |= top(winners, n, min(max(suit.most, suit.theirs), wanted))
+        if n >= suit.most and n >= suit.theirs and n < suit.own:
+            n = min(suit.own, suit.limit)
+    return n
+
+
+cdef inline int cash_after(const Suit* suit, int n, CardSet run, CardSet* relevant) noexcept nogil:
+    """How many tricks of a suit the partner wins after the leader's `n`."""
+    cdef CardSet winners
+    cdef int m
+    if suit.theirs <= n or suit.limit <= n:
+        return 0
+    winners = above_all(suit.partners, suit.opposing | (suit.mine & ~run))
+    m = min(n_cards(winners), suit.theirs - n)
+    if m == 0:
+        return 0
+    relevant[0] |= top(winners, n_cards(winners), max(suit.most, suit.own) - n)
+    if m == suit.theirs - n or (m >= suit.most - n and m >= suit.own - n):
+        m = suit.theirs - n
+    return min(m, suit.limit - n)
+
+
 cdef inline Sure quick_tricks(
     const CardSet* hand, Shape shape, int n_tricks, int leader, int trump, int needed, Sure* plain
 ) noexcept nogil:
@@ -110,95 +159,61 @@ cdef inline Sure quick_tricks(
     If that is not enough and the leader draws no trumps, `plain` are the tricks that plain suits bring: all trumps are
     still in their hands after them.
     """
-    cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
+    cdef int partner = leader ^ 2
     cdef bint has_trumps = trump >= 0
     cdef int drawn = 0, cashed = 0, for_partner = 0, plain_for_partner = 0, trumps_for_partner = 0
-    cdef int i, lane, own, theirs, most, limit, n, m, room, for_room = BEYOND_ALL
+    cdef int lane, limit = BEYOND_ALL, n, m, room, for_room = BEYOND_ALL
     cdef bint left_ruffs = False, right_ruffs = False, has_entry = False, has_trump_entry = False
-    cdef CardSet suit, mine, partners, opposing, run, relevant = 0, partners_relevant = 0
+    cdef CardSet run, relevant = 0, partners_relevant = 0
+    cdef CardSet heads = headed(hand[leader] | hand[partner], hand[(leader + 1) & 3] | hand[(leader + 3) & 3])
+    cdef Shape around = turned(shape, leader)
+    cdef Suit suit
     cdef Sure sure
 
-    # Step 1. Which opponents can ruff before any trump is drawn.
+    # Step 1. Trumps, and which opponents can ruff after that. A suit that the opponents head brings nothing.
     sure.relevant = 0
     plain.n = 0
     plain.relevant = 0
     if has_trumps:
-        left_ruffs = length_of(shape, left_hand, trump) > 0
-        right_ruffs = length_of(shape, right_hand, trump) > 0
-    # Step 2. Suit by suit, trumps first (the order of the others does not matter).
-    for i in range(N_LANES):
-        lane = i
-        if has_trumps:
-            lane = trump if i == 0 else (i - 1 if i <= trump else i)
-        suit = lane_set(lane)
-        mine = hand[leader] & suit
-        partners = hand[partner] & suit
-        if not (mine | partners):
-            continue
-        opposing = (hand[left_hand] | hand[right_hand]) & suit
-        if opposing > mine | partners:      # the highest card is theirs
-            if has_trumps and lane == trump and partners:
-                for_room = n_tricks - length_of(shape, partner, lane)
-            continue
+        if heads & lane_set(TRUMP_LANE):
+            heads &= ~lane_set(TRUMP_LANE)
+            look_at(hand, around, leader, TRUMP_LANE, BEYOND_ALL, &suit)
+            drawn = cash(&suit, needed, &run, &relevant)
+            if drawn >= needed:
+                sure.n = needed         # the cards named are those of this many tricks
+                sure.relevant = relevant
+                return sure
+            trumps_for_partner = cash_after(&suit, drawn, run, &partners_relevant)
+            has_trump_entry = trumps_for_partner > 0 and suit.own > drawn
+        left_ruffs = length_of(around, 1, TRUMP_LANE) > drawn
+        right_ruffs = length_of(around, 3, TRUMP_LANE) > drawn
+        if length_of(around, 2, TRUMP_LANE) > drawn:
+            for_room = n_tricks - length_of(around, 2, TRUMP_LANE)
 
-        # Step 2a. How often a plain suit can be led before an opponent with trumps has none of it.
-        own = length_of(shape, leader, lane)
-        theirs = length_of(shape, partner, lane)
-        limit = BEYOND_ALL
-        if has_trumps and lane != trump:
-            limit = n_unruffed(shape, leader, lane, left_ruffs, right_ruffs)
+    # Step 2. Plain suits, the leader's winners and then the partner's (the order of suits does not matter).
+    while heads:
+        lane = lowest(heads) >> 4
+        heads &= heads - 1
+        if has_trumps:
+            limit = n_unruffed(around, 0, lane, left_ruffs, right_ruffs)
             if limit == 0:
                 continue
-        most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
-
-        # Step 2b. The leader's winners.
-        run = above_all(mine, opposing | partners)
-        n = n_cards(run)
-        if n > limit:
-            run = top(run, n, limit)
-            n = limit
-        if n:
-            # Once the longest other hand has no more of the suit, ranks do not matter.
-            relevant |= top(run, n, min(max(most, theirs), needed - drawn - cashed))
-        if n and n >= most and n >= theirs and n < own:
-            n = min(own, limit)
-        if has_trumps and lane == trump:
-            drawn = n
-            left_ruffs = length_of(shape, left_hand, lane) > n
-            right_ruffs = length_of(shape, right_hand, lane) > n
-            if length_of(shape, partner, lane) > n:
-                for_room = n_tricks - length_of(shape, partner, lane)
-        else:
-            cashed += n
+        look_at(hand, around, leader, lane, limit, &suit)
+        n = cash(&suit, needed - drawn - cashed, &run, &relevant)
+        cashed += n
         if drawn + cashed >= needed and cashed <= for_room:
-            sure.n = needed         # the cards named are those of this many tricks
+            sure.n = needed
             sure.relevant = relevant
             return sure
-
-        # Step 2c. What the partner can win of the suit after that.
-        if theirs > n and limit > n:
-            run = above_all(partners, opposing | (mine & ~run))
-            m = min(n_cards(run), theirs - n)
-            if m:
-                partners_relevant |= top(run, n_cards(run), max(most, own) - n)
-                if own > n:
-                    if has_trumps and lane == trump:
-                        has_trump_entry = True
-                    else:
-                        has_entry = True
-                if n_cards(run) >= theirs - n or (m >= most - n and m >= own - n):
-                    m = theirs - n
-                m = min(m, limit - n)
-                if has_trumps and lane == trump:
-                    trumps_for_partner = m
-                else:
-                    plain_for_partner += m
+        m = cash_after(&suit, n, run, &partners_relevant)
+        plain_for_partner += m
+        has_entry |= m > 0 and suit.own > n
 
     # Step 3. While the partner keeps trumps: each plain winner takes a plain card from the partner, who never has to
     # ruff one.
     sure.relevant = relevant
-    if has_trumps and length_of(shape, partner, trump) > drawn:
-        room = n_tricks - length_of(shape, partner, trump)
+    if has_trumps and length_of(around, 2, TRUMP_LANE) > drawn:
+        room = n_tricks - length_of(around, 2, TRUMP_LANE)
         if cashed > room:
             sure.n = drawn + room
             if drawn == 0:
@@ -207,8 +222,8 @@ cdef inline Sure quick_tricks(
         plain_for_partner = min(plain_for_partner, room - cashed)
     # Step 4. While the leader keeps trumps: the same the other way round.
     sure.n = drawn + cashed
-    if has_trumps and length_of(shape, leader, trump) > drawn + trumps_for_partner:
-        room = n_tricks - length_of(shape, leader, trump) - cashed
+    if has_trumps and length_of(around, 0, TRUMP_LANE) > drawn + trumps_for_partner:
+        room = n_tricks - length_of(around, 0, TRUMP_LANE) - cashed
         plain_for_partner = max(0, min(plain_for_partner, room))
 
     if has_trumps and drawn == 0:
@@ -224,7 +239,7 @@ cdef inline Sure quick_tricks(
     # Step 6. The same by a ruff, with a trump that wins nothing else if there is one. Should the leader have to ruff the last
     # of the plain winners, the trick is the side's as well.
     if has_trumps and sure.n + for_partner < needed:
-        m = length_of(shape, partner, trump) - drawn
+        m = length_of(around, 2, TRUMP_LANE) - drawn
         if m > 0 and sure.n + 1 + min(trumps_for_partner, m - 1) + plain_for_partner >= needed:
             if ruffs(hand, shape, leader, trump, drawn, needed - sure.n, &partners_relevant):
                 sure.n = needed

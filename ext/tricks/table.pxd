@@ -9,17 +9,17 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from cards cimport CardSet, n_cards
+from cards cimport CardSet, highest, lowest, n_cards
 from tricks.bits cimport at_or_above, pack, unpack
 from tricks.memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
                             add_spare, block_at, drop_cluster, find_slot, fork_at, free_one, has_spare, n_spare,
                             take_block, take_cluster, take_slot)
 
 cdef enum:
-    BOUNDS_SHIFT = 56            # a pattern's mask has 52 bits; above it lower and upper bound, 4 bits each
-    N_PLACES = 52
+    N_PLACES = 48                # of cards: positions of more are not in the table
+    MOST_TRICKS = 12             # left in a position of the table
     LONG_LIST = 8                # blocks of a list that is worth parting
-    MOST_FORKS = 52              # one below the other: each tells the owner of another card at least
+    MOST_FORKS = 48              # one below the other: each tells the owner of another card at least
     DEEPEST = 3 * MOST_FORKS + 1 # lists still to be looked through: of each fork up to four, one of them at once
 
 cdef struct Proof:
@@ -28,33 +28,43 @@ cdef struct Proof:
     CardSet relevant
 
 
-cdef inline int lower_of(uint64_t mask) noexcept nogil:
-    return (mask >> BOUNDS_SHIFT) & 15
+# Above the cards a mask has a bit for each beta from 1 to 12 that the pattern leaves open: all above its value if that is
+# a lower bound, all up to its value if that is an upper one.
+cdef inline uint64_t asked(int beta) noexcept nogil:
+    """The bit of the test for `beta` tricks."""
+    return (<uint64_t>1) << (N_PLACES + beta - 1)
 
 
-cdef inline int upper_of(uint64_t mask) noexcept nogil:
-    return mask >> (BOUNDS_SHIFT + 4)
+cdef inline uint64_t open_tests(int value, bint is_lower) noexcept nogil:
+    """The tests that a bound leaves open."""
+    cdef uint64_t up_to = (asked(value + 1) - 1) & ~(asked(1) - 1)
+    return (asked(MOST_TRICKS + 1) - asked(1)) & ~up_to if is_lower else up_to
+
+
+cdef inline int value_of(uint64_t mask) noexcept nogil:
+    """The bound of a pattern: a lower one if it leaves open whether all tricks are won."""
+    cdef uint64_t tests = mask >> N_PLACES
+    return lowest(tests) if mask & asked(MOST_TRICKS) else highest(tests << 1 | 1)
 
 
 cdef inline uint64_t cards_of(uint64_t mask) noexcept nogil:
-    """The cards that matter, without the bounds."""
-    return mask & (((<uint64_t>1) << BOUNDS_SHIFT) - 1)
+    """The cards that matter."""
+    return mask & (asked(1) - 1)
 
 
-cdef inline uint64_t with_bounds(uint64_t mask, int lower, int upper) noexcept nogil:
-    return mask | <uint64_t>lower << BOUNDS_SHIFT | <uint64_t>upper << (BOUNDS_SHIFT + 4)
+cdef inline bint proves(const Pattern* pattern, uint64_t low_bits, uint64_t high_bits) noexcept nogil:
+    """Do the cards that matter to the pattern lie in the same hands, and is the test asked in `low_bits` not open?
 
-
-cdef inline bint fits(const Pattern* pattern, uint64_t low_bits, uint64_t high_bits) noexcept nogil:
-    """Do the cards that matter to the pattern lie in the same hands? (Its own bits are 0 where nothing matters.)"""
-    return (((low_bits ^ pattern.low_bits) | (high_bits ^ pattern.high_bits)) & cards_of(pattern.mask)) == 0
+    One look tells both, as a pattern's own bits are 0 where nothing matters, and above the cards.
+    """
+    return (((low_bits ^ pattern.low_bits) | (high_bits ^ pattern.high_bits)) & pattern.mask) == 0
 
 
 cdef inline int owner_of(const Pattern* pattern, int place) noexcept nogil:
     """The seat that has the card in that place; 4 if the pattern does not name it."""
-    if not pattern.mask >> place & 1:
-        return N_OWNERS - 1
-    return (pattern.low_bits >> place & 1) | (pattern.high_bits >> place & 1) << 1
+    return (
+        (pattern.low_bits >> place & 1) | (pattern.high_bits >> place & 1) << 1 | (~pattern.mask >> place & 1) << 2
+    )
 
 
 cdef inline Patterns* branch_of(const Table* table, Patterns patterns, const Pattern* pattern) noexcept nogil:
@@ -109,14 +119,14 @@ cdef inline void insert(Table* table, Patterns* patterns, const Pattern* new) no
     block_at(table, link[0]).n = 1
 
 
-cdef inline double still_to_see(const int* n_owned) noexcept nogil:
-    """The expected number of patterns that a position is compared with, once they are parted by a card's owner."""
+cdef inline double still_to_see(const int* n_owned, int n) noexcept nogil:
+    """The expected number of `n` patterns that a position is compared with, once they are parted by a card's owner."""
     cdef int i, n_named = 0
     cdef double squares = 0
     for i in range(N_OWNERS - 1):
         n_named += n_owned[i]
         squares += <double>n_owned[i] * n_owned[i]
-    return n_owned[N_OWNERS - 1] + (squares / n_named if n_named else 0)
+    return n - n_named + (squares / n_named if n_named else 0)
 
 
 cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
@@ -125,6 +135,7 @@ cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
     cdef int place, owner, n = 0, first = 0, second = 1
     cdef double cost, least = 1e9, next_least = 1e9
     cdef uint32_t number = patterns[0], following, i
+    cdef uint64_t named
     cdef Block block
     cdef Patterns whole
     if n_spare(table) < N_BRANCHES + 1:
@@ -137,11 +148,14 @@ cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
     while number:
         n += block_at(table, number).n
         for i in range(block_at(table, number).n):
-            for place in range(N_PLACES):
+            named = cards_of(block_at(table, number).pattern[i].mask)
+            while named:
+                place = lowest(named)
+                named &= named - 1
                 n_owned[place][owner_of(&block_at(table, number).pattern[i], place)] += 1
         number = block_at(table, number).next
     for place in range(N_PLACES):
-        cost = still_to_see(n_owned[place])
+        cost = still_to_see(n_owned[place], n)
         if cost < least:
             next_least, second = least, first
             least, first = cost, place
@@ -167,29 +181,26 @@ cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
 
 
 cdef inline Proof look_through(
-    Table* table, Patterns* patterns, uint64_t low_bits, uint64_t high_bits, int beta
+    Table* table, Patterns* patterns, uint64_t low_bits, uint64_t high_bits
 ) noexcept nogil:
     """A proof in one list; a list that was long and had none is parted. `relevant` is packed."""
     cdef Proof proof
     cdef Block* block
-    cdef Pattern* pattern
-    cdef uint32_t number = patterns[0], i
-    cdef int n_blocks = 0
+    cdef uint64_t mask
+    cdef uint32_t number = patterns[0]
+    cdef int i, hits, n_blocks = 0
     proof.is_found = False
     while number:
         block = block_at(table, number)
-        for i in range(block.n):
-            pattern = &block.pattern[i]
-            if not fits(pattern, low_bits, high_bits):
-                continue
-            if lower_of(pattern.mask) >= beta:
-                proof.value = lower_of(pattern.mask)
-            elif upper_of(pattern.mask) < beta:
-                proof.value = upper_of(pattern.mask)
-            else:
-                continue
+        # All of a block at once: which one proves it cannot be foreseen.
+        hits = 0
+        for i in range(IN_BLOCK):
+            hits |= <int>proves(&block.pattern[i], low_bits, high_bits) << i
+        if hits:
+            mask = block.pattern[lowest(hits)].mask
             proof.is_found = True
-            proof.relevant = cards_of(pattern.mask)
+            proof.value = value_of(mask)
+            proof.relevant = cards_of(mask)
             return proof
         number = block.next
         n_blocks += 1
@@ -205,7 +216,7 @@ cdef inline int wait(Patterns** lists, int n, Patterns* patterns) noexcept nogil
 
 
 cdef inline Proof look_in_branches(
-    Table* table, Patterns* whole, uint64_t low_bits, uint64_t high_bits, int beta
+    Table* table, Patterns* whole, uint64_t low_bits, uint64_t high_bits
 ) noexcept nogil:
     """The same in a list that has been parted."""
     cdef Patterns* lists[DEEPEST]
@@ -232,7 +243,7 @@ cdef inline Proof look_in_branches(
             n = wait(lists, n, &fork.branch[N_BRANCHES - N_OWNERS + second])
             n = wait(lists, n, &fork.branch[N_BRANCHES - 1])
         else:
-            proof = look_through(table, patterns, low_bits, high_bits, beta)
+            proof = look_through(table, patterns, low_bits, high_bits)
     return proof
 
 
@@ -245,12 +256,12 @@ cdef inline Proof probe(Table* table, uint64_t key, const CardSet* hand, CardSet
     take_cluster(table, key)
     slot = find_slot(table, key)
     if slot != NULL and slot.patterns != 0:
-        low_bits = pack(hand[1] | hand[3], left)
+        low_bits = pack(hand[1] | hand[3], left) | asked(beta)
         high_bits = pack(hand[2] | hand[3], left)
         if slot.patterns & FORK:
-            proof = look_in_branches(table, &slot.patterns, low_bits, high_bits, beta)
+            proof = look_in_branches(table, &slot.patterns, low_bits, high_bits)
         else:
-            proof = look_through(table, &slot.patterns, low_bits, high_bits, beta)
+            proof = look_through(table, &slot.patterns, low_bits, high_bits)
         if proof.is_found:
             proof.relevant = unpack(proof.relevant, left)
             if not slot.is_used:        # to write would take the line from the other threads
@@ -279,15 +290,18 @@ cdef inline void put_in(Table* table, Slot* slot, const Pattern* new) noexcept n
 
 
 cdef inline void store(
-    Table* table, uint64_t key, const CardSet* hand, CardSet left, int n_tricks, CardSet relevant, int lower, int upper
+    Table* table, uint64_t key, const CardSet* hand, CardSet left, int n_tricks, CardSet relevant, int value, bint is_lower
 ) noexcept nogil:
-    """Stores that all positions like this one in their `relevant` cards are worth `lower` to `upper` tricks."""
+    """Stores that all positions like this one in their `relevant` cards are worth `value` tricks, or more, or else less.
+
+    To win all of 12 tricks is stored as 11 or more, so that a lower bound always leaves the test of 12 open.
+    """
     cdef CardSet cards = at_or_above(relevant) & left
     cdef uint64_t mask = pack(cards, left)
     cdef Pattern new
     new.low_bits = pack((hand[1] | hand[3]) & cards, left)
     new.high_bits = pack((hand[2] | hand[3]) & cards, left)
-    new.mask = with_bounds(mask, lower, upper)
+    new.mask = mask | open_tests(min(value, MOST_TRICKS - 1) if is_lower else value, is_lower)
     take_cluster(table, key)
     put_in(table, take_slot(table, key, n_tricks), &new)
     drop_cluster(table, key)

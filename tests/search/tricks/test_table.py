@@ -39,6 +39,17 @@ def test_a_rank_that_matters_in_another_hand_is_another_position() -> None:
         search.check(position)
 
 
+def test_all_of_twelve_tricks_are_kept() -> None:
+    # South leads towards the ace, queen and jack twice, and west has the king: no trick is lost.
+    search = Search()
+    king_west = deal_of(
+        S="S2 S3 S6 HA HK HQ DA DK DQ CA CK CQ CJ", W="SK S4 S5 H2 H3 H4 D2 D3 D4 C2 C3 C4 C5",
+        N="SA SQ SJ H5 H6 H7 D5 D6 D7 C6 C7 C8 C9", E="S7 S8 S9 ST H8 H9 HT HJ D8 D9 DT DJ CT",
+    )  # fmt: skip
+    for _ in range(2):
+        assert search.solve(king_west).lower == 13
+
+
 def test_ranks_that_do_not_matter_are_the_same_position() -> None:
     # Who has which of the cards below the queen makes no difference: the table knows the answer.
     search = Search()
