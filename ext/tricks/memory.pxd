@@ -3,7 +3,7 @@
 #
 #   Slot, 16 bytes, four to a cache line: one shape and leader, and where its patterns are
 #   Block, 128 bytes: five patterns of one list, and where the list goes on
-#   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the bounds
+#   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the tests left open
 #   Fork, in a block: a list grown long, parted by who owns two of the cards
 #
 # The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory a clock hand
@@ -40,7 +40,7 @@ cdef enum:
 cdef struct Pattern:
     uint64_t low_bits            # packed, of the cards that matter: bit 0 of the owner
     uint64_t high_bits           # bit 1 of the owner
-    uint64_t mask                # packed, the cards that matter; the bounds above
+    uint64_t mask                # packed, the cards that matter; above them the tests left open
 
 cdef struct Block:
     uint32_t next                # number of the next block; 0: none
