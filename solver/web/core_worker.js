@@ -24,6 +24,8 @@ export class CoreWorker {
   #waiting = new Map();
   #next = 0;
   #isEnded = false;
+  /** @type {?Error} why the worker could not be started */
+  #failure = null;
   /** @type {[DealNumbers, number] | undefined} */
   #deal;
 
@@ -84,6 +86,8 @@ export class CoreWorker {
 
   /**
    * End all that is under way: its promises are rejected with `CancelledError`. The deal stays open, with an empty table.
+   *
+   * A worker that could not be started is begun again.
    */
   cancel() {
     this.end();
@@ -106,8 +110,11 @@ export class CoreWorker {
 
   #begin() {
     const worker = this.start();
+    let hasAnswered = false;
     this.#isEnded = false;
+    this.#failure = null;
     worker.onmessage = ({ data: { id, value, error } }) => {
+      hasAnswered = true;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error === undefined) {
@@ -117,10 +124,18 @@ export class CoreWorker {
       }
     };
     worker.onerror = (event) => {
+      if (worker !== this.#worker) {
+        return;
+      }
+      const error = new Error(event.message || "the worker could not be started");
       for (const { reject } of this.#waiting.values()) {
-        reject(new Error(event.message || "the worker could not be started"));
+        reject(error);
       }
       this.#waiting.clear();
+      if (!hasAnswered) {
+        // Its script is not there: it will never answer.
+        this.#failure = error;
+      }
     };
     this.#worker = worker;
     this.#ask("load", [this.bytes]).catch(() => {});
@@ -135,6 +150,9 @@ export class CoreWorker {
   #ask(name, args) {
     if (this.#isEnded) {
       return Promise.reject(new CancelledError());
+    }
+    if (this.#failure !== null) {
+      return Promise.reject(this.#failure);
     }
     const id = this.#next;
     this.#next += 1;

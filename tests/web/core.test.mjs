@@ -182,3 +182,18 @@ test("a worker that is cancelled is ended, and made anew with its deal", async (
   await other;
   assert.ok(!(await worker.solve(short.position)).stopped);
 });
+
+test("a worker whose script is not there refuses all that is asked, until it is begun again", async (t) => {
+  const absent = { postMessage() {}, terminate() {} };
+  const starts = [() => absent, startWorker];
+  const worker = new CoreWorker(() => starts.shift()(), bytes);
+  t.after(() => worker.end());
+  const early = worker.open(short.deal);
+  absent.onerror({});
+  const refused = { message: "the worker could not be started" };
+  await assert.rejects(early, refused);
+  await assert.rejects(worker.solve(short.position), refused);
+  worker.cancel();
+  absent.onerror({});
+  assert.ok(!(await worker.solve(short.position)).stopped);
+});
