@@ -209,7 +209,9 @@ cdef inline uint32_t take_block(Table* table) noexcept nogil:
     block.next = 0
     block.n = 0
     for i in range(IN_BLOCK):
-        block.pattern[i].mask = <uint64_t>-1    # proves nothing
+        # Proves nothing: every test is open, and the bit of the one that is asked is not here.
+        block.pattern[i].mask = <uint64_t>-1
+        block.pattern[i].low_bits = 0
     return number
 
 
