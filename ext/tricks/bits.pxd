@@ -11,6 +11,7 @@ from cards cimport CardSet
 cdef extern from *:
     """
     #include <stdint.h>
+    #define tricks_tops 0x8000800080008000ULL
     #if defined(__BMI2__)
     #include <immintrin.h>
     #define tricks_pack(bits, mask) _pext_u64((bits), (mask))
@@ -51,6 +52,7 @@ cdef extern from *:
     }
     #endif
     """
+    const CardSet TOPS "tricks_tops"    # bit 15 of each lane, which is never a card
     uint64_t pack "tricks_pack"(CardSet cards, CardSet left) noexcept nogil
     CardSet unpack "tricks_unpack"(uint64_t packed, CardSet left) noexcept nogil
     CardSet without_lowest "tricks_without_lowest"(CardSet cards, int n) noexcept nogil
@@ -75,8 +77,7 @@ cdef inline Shape turned(Shape shape, int seat) noexcept nogil:
 
 cdef inline CardSet headed(CardSet ours, CardSet theirs) noexcept nogil:
     """The suits whose highest card is one of `ours`, each as bit 15 of its lane."""
-    cdef CardSet tops = <CardSet>0x8000800080008000U
-    return ((ours | tops) - theirs - <CardSet>0x0001000100010001U) & tops
+    return ((ours | TOPS) - theirs - <CardSet>0x0001000100010001U) & TOPS
 
 
 cdef inline CardSet at_or_below(CardSet cards) noexcept nogil:
@@ -90,7 +91,6 @@ cdef inline CardSet at_or_below(CardSet cards) noexcept nogil:
 cdef inline CardSet at_or_above(CardSet cards) noexcept nogil:
     """In each suit every rank from the lowest of `cards` upwards; nothing in a suit that `cards` does not touch.
 
-    Bit 15 of a lane is never a card, so one subtraction serves all four lanes without a borrow between them.
+    As bit 15 of a lane is never a card, one subtraction serves all four lanes without a borrow between them.
     """
-    cdef CardSet tops = <CardSet>0x8000800080008000U
-    return (cards | (tops - cards)) & ~tops
+    return (cards | (TOPS - cards)) & ~TOPS

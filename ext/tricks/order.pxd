@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, TRUMP_LANE, above, highest, lane_of, lane_set, lowest, n_cards, one
 from refutations cimport near_slot_of, slot_of
-from tricks.bits cimport Shape, length_of, turned
+from tricks.bits cimport TOPS, Shape, length_of, turned
 from tricks.merits cimport (
     BASE, DISCARD, DISCARD_FROM_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
     DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
@@ -29,7 +29,7 @@ cdef struct Moves:
 
 cdef inline CardSet walls(CardSet others) noexcept nogil:
     """The bits that part the cards of a hand into classes: cards of others, and the ends of the suits."""
-    return others | <CardSet>0x8000800080008000U
+    return others | TOPS
 
 
 cdef inline CardSet distinct(CardSet cards, CardSet others) noexcept nogil:
