@@ -3,7 +3,7 @@
 #
 #   Search, Root                   what changes while cards are played; the question
 #   Crew, begin_crew, end_crew     the threads of one search
-#   ALONE_FOR                      the nodes for which it stays alone
+#   lone_nodes                     the nodes for which it stays alone
 #   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
@@ -106,7 +106,7 @@ cdef uint64_t read_limit(node_limit):
 
 def solve(dict rules not None, dict position not None, Table table not None, *, str wanted="all", CardSet among=0,
           bint with_line=True, bint with_totals=True, guess=None, known=None, node_limit=None, int64_t deadline_ns=0,
-          cancel=None, int threads=1, uint64_t alone_for=ALONE_FOR):
+          cancel=None, int threads=1, alone_for=None):
     """Solve a position; return a `Found` (solver/engine/found.py).
 
     rules, position: what solver/engine/encode.py makes of them.
@@ -126,7 +126,8 @@ def solve(dict rules not None, dict position not None, Table table not None, *, 
     cancel: a CancelToken that stops it.
     threads: the most that search together, this one included. More than one change the nodes, and which card or line is
         found of several that are as good; never a value.
-    alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on.
+    alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on; None:
+        those after which help is worth its cost.
 
     Raises:
         ValueError: the position has no card to play or is none, no card of `among` can be played, or `guess` or `known` are
@@ -138,6 +139,7 @@ def solve(dict rules not None, dict position not None, Table table not None, *, 
     cdef Task task = Task(Game(rules), position)
     cdef Root* root = &task.root
     cdef int never = 0, own_guess = 0, low, high
+    cdef uint64_t alone = lone_nodes(&task.search) if alone_for is None else alone_for
     cdef const int* first_guess = NULL
     cdef bint has_memory
 
@@ -157,7 +159,7 @@ def solve(dict rules not None, dict position not None, Table table not None, *, 
     take(table)
     with nogil:
         table.serve(&task.search)
-        has_memory = find_together(&task.search, root, &asked, first_guess, &task.outcome, threads, alone_for)
+        has_memory = find_together(&task.search, root, &asked, first_guess, &task.outcome, threads, alone)
     table.is_busy = False
     if not has_memory:
         raise MemoryError("no memory for lines of play or for threads")
@@ -210,7 +212,7 @@ cdef int ask_all(
         guess = inward(question.root, last - question.before)
         if not find_together(
             s, question.root, wanted, &guess if question.has_guess and has_last else NULL, question.outcome, threads,
-            ALONE_FOR
+            lone_nodes(s)
         ):
             return -1
 

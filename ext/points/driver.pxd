@@ -21,6 +21,9 @@ from points.table cimport Table, count_entries, open_view
 
 cdef enum:
     FIRST_BUDGET = 1 << 18       # nodes of a test before others get their turn
+    ALONE_FOR = 1 << 17          # nodes, 10 ms or so, for which a search stays alone: a helper spares shorter ones nothing
+    LONG_STOCK = 20              # cards of it with which most searches are long
+    BEGIN_LONG = 1 << 15         # nodes for which those stay alone
 
 cdef struct Root:
     # the position asked about: a trick that may have begun, and a side to play
@@ -55,6 +58,11 @@ cdef inline int test_alone(Search* s, const Trick* trick, int card, int beta) no
     if card == NO_CARD:
         return search_cards(s, trick, beta)
     return search_after(s, trick, card, beta)
+
+
+cdef inline uint64_t lone_nodes(const Search* s) noexcept nogil:
+    """The nodes for which a search stays alone."""
+    return BEGIN_LONG if s.stock.n_cards - s.position.drawn >= LONG_STOCK else ALONE_FOR
 
 
 include "crew.pxi"

@@ -15,9 +15,10 @@ from given cimport Given, read_given
 from outcome cimport Outcome
 from points.alike cimport Alike
 from points.answer cimport Wanted, find_all
-from points.driver cimport Crew, Root, begin_crew, end_crew
+from points.driver cimport Crew, Root, begin_crew, end_crew, lone_nodes
 from points.penalties cimport penalty_rules
-from points.search cimport ALONE_FOR, Search
+from points.search cimport Search
+from points.table cimport LINE
 from points.task cimport (
     Memory, begin, free_memory, inward, inward_bounds, let_go, memory_bytes, outward, renew_memory, serve,
     start_memory)
@@ -82,16 +83,22 @@ cdef class Task:
 
 
 cdef class Table:
-    """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less."""
+    """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less.
+
+    near_bytes: the size from which on it is taken to lie far away, for tests; None: what the caches of a core hold. The
+        order of the search hangs on it, never a value.
+    """
 
     cdef Memory memory
     cdef bint is_busy            # serves a call
     cdef readonly uint64_t limit_bytes
 
-    def __cinit__(self, uint64_t limit_bytes):
+    def __cinit__(self, uint64_t limit_bytes, *, near_bytes=None):
         self.limit_bytes = limit_bytes
         if not start_memory(&self.memory, limit_bytes):
             raise MemoryError("no memory for a transposition table")
+        if near_bytes is not None:
+            self.memory.table.n_near = near_bytes // LINE
 
     def __dealloc__(self):
         free_memory(&self.memory)

@@ -17,6 +17,7 @@ from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.rules cimport Rules, side
 from game.worth cimport end_worth, last_trick_worth
 from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
+from pages cimport prefetch
 from points.alike cimport Alike
 from points.bounds cimport bounds_to_go, narrowed
 from points.merits cimport merits_of
@@ -26,13 +27,12 @@ from refutations cimport Refutations
 from points.keys cimport Key, known_lead, make_key
 from points.families cimport Families
 from points.table cimport (
-    UNREACHED, Table, count_entries, grow, is_crowded, look_again, probe, store_bounds, store_proof)
+    UNREACHED, Table, cluster_of, count_entries, grow, is_crowded, is_far, look_again, probe, store_bounds, store_proof)
 from team cimport (
     Team, branch, clear_branch, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test, wait_while_halted,
     wants_help)
 
 cdef enum:
-    ALONE_FOR = 1 << 17          # nodes, 10 ms or so, for which a search stays alone: a helper spares shorter ones nothing
     LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
 
 cdef struct Pending:
@@ -292,12 +292,30 @@ cdef inline bint can_look_at_penalties(const Search* s) noexcept nogil:
     return s.least_penalty_tricks <= s.position.tricks_left <= s.most_penalty_tricks
 
 
+cdef inline bint look_in_table(Search* s, const Key* key, Bounds* proved) noexcept nogil:
+    """Takes what the table proves of the position, whose key this is."""
+    cdef bint is_known = probe(s.table, s.families, s.rules, &s.position, key, proved)
+    s.meter.probes += 1
+    s.meter.hits += is_known
+    return is_known
+
+
+cdef inline bint decides(const Bounds* bounds, int beta) noexcept nogil:
+    """Do the bounds answer the test?"""
+    return bounds.lower >= beta or bounds.upper < beta
+
+
+cdef inline int decided(const Bounds* bounds, int beta) noexcept nogil:
+    """The bound that does."""
+    return bounds.lower if bounds.lower >= beta else bounds.upper
+
+
 cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     """The value of the position at the start of a trick."""
     cdef const Rules* rules = s.rules
     cdef Bounds bounds, proved, besides
     cdef Key key
-    cdef bint is_known
+    cdef bint is_known, waits
     cdef Trick trick
     cdef Pending pending
     cdef int value, combinations
@@ -309,25 +327,27 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if s.position.tricks_left == 1:
         return last_trick_worth(rules, &s.position)
 
-    # Step 2. The table.
+    # Step 2. The table, at once if it is near; else it is fetched while step 3 counts.
     key = make_key(
         rules, &s.position, s.possible, s.alike, s.families, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
-    is_known = probe(s.table, s.families, rules, &s.position, &key, &proved)
-    s.meter.probes += 1
-    if is_known:
-        s.meter.hits += 1
-        if proved.lower >= beta:
-            return proved.lower
-        if proved.upper < beta:
-            return proved.upper
+    is_known = False
+    waits = is_far(s.table)
+    if waits:
+        prefetch(cluster_of(s.table, &key))
+    else:
+        is_known = look_in_table(s, &key, &proved)
+        if is_known and decides(&proved, beta):
+            return decided(&proved, beta)
 
     # Step 3. Bounds from the cards: too little is left to win, or enough of it cannot be lost.
     combinations = combinations_left(rules, &s.position, s.possible)
     bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position, combinations), combinations)
-    if bounds.lower >= beta:
-        return bounds.lower
-    if bounds.upper < beta:
-        return bounds.upper
+    if decides(&bounds, beta):
+        return decided(&bounds, beta)
+    if waits:
+        is_known = look_in_table(s, &key, &proved)
+        if is_known and decides(&proved, beta):
+            return decided(&proved, beta)
     if is_known:
         bounds.lower = max(bounds.lower, proved.lower)
         bounds.upper = min(bounds.upper, proved.upper)

@@ -31,18 +31,18 @@
 # The table starts small, so that a small position stays in the processor's cache. It grows fourfold up to its limit; old
 # and new table together never pass it. A full cluster gives up the entry with the fewest cards left, the cheapest to
 # prove again; the choice never changes a value.
-# An entry is about what is to go, whatever was won before, and a stopped search stores nothing. So one table serves
-# every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at the starts of
-# tricks only, as in Ginsberg's bridge solver, 1996.)
+# An entry is about what is to go, whatever was won before, and a stopped search stores nothing. So one table serves every
+# card of a position and every position of a log. (Slate and Atkin, 1977; at the starts of tricks only: Ginsberg, 1996.)
 
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from atomic cimport get_word, put_word, take_word
 from cards cimport n_cards
 from game.position cimport Position
 from game.rules cimport Rules
 from limits cimport MOVED_UNSEEN, Bounds, Meter, is_called_off
+from pages cimport clear_pages
 from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, key_of_cards, known_lead, mixed
 from points.families cimport Families, most_between
 from team cimport Lock, Team
@@ -62,6 +62,7 @@ cdef enum:
     UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
     MOST_CLUSTERS = 0x7FFFFFFF
+    NEAR_CLUSTERS = 1 << 14      # 1 MiB, about what a core's own caches hold
 
 cdef struct Table:
     uint64_t* words
@@ -69,6 +70,7 @@ cdef struct Table:
     uint64_t n_clusters
     uint64_t n_most              # clusters that the limit allows
     uint64_t n_used              # entries
+    uint64_t n_near              # clusters that come at once
     bint is_short                # the keys are
     Table* whole                 # of which this is a thread's view; NULL: the table itself
 
@@ -82,6 +84,11 @@ cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept no
     if table.is_short:
         return cluster_at(table, key.family)
     return cluster_at(table, mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U))
+
+
+cdef inline bint is_far(const Table* table) noexcept nogil:
+    """Is the table so large that a cluster of it takes long to come?"""
+    return table.n_clusters > table.n_near
 
 
 # ---- entries of short keys
@@ -300,7 +307,7 @@ cdef inline bint allocate(Table* table, uint64_t n_clusters) noexcept nogil:
     """Gives the table so many empty clusters; False when there is no memory."""
     table.n_clusters = n_clusters
     table.n_used = 0
-    table.memory = calloc(n_clusters + 1, LINE)
+    table.memory = clear_pages((n_clusters + 1) * LINE)
     table.words = <uint64_t*>((<uintptr_t>table.memory + LINE - 1) & ~<uintptr_t>(LINE - 1))
     return table.memory != NULL
 
@@ -314,14 +321,10 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     n_clusters = table.n_most
     while n_clusters // 4 >= SMALLEST_TABLE:
         n_clusters //= 4
-    table.is_short = False
+    table.is_short = False       # task.pxd knows it before the first search of a deal
+    table.n_near = NEAR_CLUSTERS
     table.whole = NULL
     return allocate(table, n_clusters)
-
-
-cdef inline void choose_entries(Table* table, bint is_short) noexcept nogil:
-    """Says, before the first search of a deal, whether its keys are short."""
-    table.is_short = is_short
 
 
 cdef inline void look_again(Table* view) noexcept nogil:
@@ -335,6 +338,7 @@ cdef inline void open_view(Table* view, Table* whole, Lock* lock, bint is_shared
     view.whole = whole
     view.n_used = 0
     view.is_short = whole.is_short
+    view.n_near = whole.n_near
     look_again(view)
 
 

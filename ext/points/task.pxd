@@ -17,7 +17,7 @@ from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
 from points.search cimport Search
 from points.families cimport Families, forget_holders, learn_holders
-from points.table cimport LINE, Table, choose_entries, start_table
+from points.table cimport LINE, Table, start_table
 from refutations cimport Refutations, size_refutations
 
 cdef enum:
@@ -103,6 +103,7 @@ cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
         free_memory(&begun)
         return False
     free_memory(memory)
+    begun.table.n_near = memory.table.n_near
     memory.table = begun.table
     memory.refutations = begun.refutations
     forget_holders(&memory.families)
@@ -121,7 +122,7 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     """
     if n_cards(s.position.left) > FEW_CARDS and memory.refutations.bits < MOST_REFUTATIONS:
         size_refutations(&memory.refutations, MOST_REFUTATIONS)
-    choose_entries(&memory.table, has_short_keys(s.rules, s.stock))
+    memory.table.is_short = has_short_keys(s.rules, s.stock)
     if memory.table.is_short:
         learn_holders(&memory.families, s.rules, &s.position, s.possible)
     s.table = &memory.table

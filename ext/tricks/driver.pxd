@@ -29,6 +29,7 @@ cdef extern from *:
     const int lead_worth "tricks_lead_worth"[2]      # without trumps, with trumps
 
 cdef enum:
+    ALONE_FOR = 1 << 14          # nodes, 2 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
     N_HIGH = 5
     TRUMP_WORTH = 6              # each trump more than the other side has
     SHORT_WORTH = 4              # each card less than three of a plain suit, in a hand with trumps
@@ -69,6 +70,11 @@ cdef inline int test_alone(Search* s, const Trick* trick, int card, int beta) no
     if card == NO_CARD:
         return search_cards(s, trick, beta, &relevant)
     return search_after(s, trick, card, beta, &relevant)
+
+
+cdef inline uint64_t lone_nodes(const Search* s) noexcept nogil:
+    """The nodes for which a search stays alone."""
+    return ALONE_FOR
 
 
 include "crew.pxi"

@@ -98,10 +98,6 @@ cdef inline Slot* cluster_of(const Table* table, uint64_t key) noexcept nogil:
     return table.slots + ((mix >> 32) & (table.n_slots - 1) & ~<uint64_t>(IN_CLUSTER - 1))
 
 
-cdef extern from *:
-    void prefetch "__builtin_prefetch"(const void* address) noexcept nogil
-
-
 cdef inline void take_cluster(const Table* table, uint64_t key) noexcept nogil:
     """Keeps all other threads from the slots that the key may be in, and from their lists, until `drop_cluster`."""
     if table.is_shared:

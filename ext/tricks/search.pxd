@@ -12,12 +12,13 @@ from libc.stdint cimport uint64_t
 from atomic cimport add_word, get_card, get_word, put_card, put_word
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
 from limits cimport has_time_to_grow, poll, rarely
+from pages cimport prefetch
 from team cimport (Team, branch, clear_branch, enter, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test,
                    wait_while_halted, wants_help)
 from tricks.bits cimport length_of, one_of
 from tricks.guards cimport sure_cut_off, sure_guards
 from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
-                            prefetch, slot_key)
+                            slot_key)
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting

@@ -8,7 +8,6 @@ from tricks.memory cimport Table
 
 cdef enum:
     N_SEATS = 4
-    ALONE_FOR = 1 << 14          # nodes, 2 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
 
 cdef struct Trick:
     int n                        # cards on the table

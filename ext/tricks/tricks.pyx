@@ -12,9 +12,9 @@ from cards cimport CardSet
 from given cimport Given, read_given
 from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
-from tricks.driver cimport Crew, Root, begin_crew, end_crew
+from tricks.driver cimport Crew, Root, begin_crew, end_crew, lone_nodes
 from tricks.memory cimport Block, Fork, Pattern, Slot
-from tricks.state cimport ALONE_FOR, N_SEATS, Search
+from tricks.state cimport N_SEATS, Search
 from tricks.task cimport (
     Memory, begin, free_memory, inward, inward_bounds, let_go, memory_bytes, outward, renew_memory, serve,
     start_memory)

@@ -8,7 +8,7 @@ from solver.engine.found import Found, Wanted
 class Table:
     """The memory of one deal's searches."""
 
-    def __init__(self, limit_bytes: int) -> None: ...
+    def __init__(self, limit_bytes: int, *, near_bytes: int | None = ...) -> None: ...
     @property
     def limit_bytes(self) -> int: ...
     @property
@@ -31,5 +31,5 @@ def solve(
     deadline_ns: int = 0,
     cancel: CancelToken | None = None,
     threads: int = 1,
-    alone_for: int = ...,
+    alone_for: int | None = ...,
 ) -> Found: ...

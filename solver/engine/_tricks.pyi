@@ -33,5 +33,5 @@ def solve(
     deadline_ns: int = 0,
     cancel: CancelToken | None = None,
     threads: int = 1,
-    alone_for: int = ...,
+    alone_for: int | None = ...,
 ) -> Found: ...

@@ -27,9 +27,9 @@ Values = dict[Card, tuple[int, int]]
 class Bench:
     """One deal, whose positions the core solves with one table; its rules are encoded once."""
 
-    def __init__(self, position: Position, table_bytes: int = 1 << 16) -> None:
+    def __init__(self, position: Position, table_bytes: int = 1 << 16, near_bytes: int | None = None) -> None:
         self.encoding = Encoding(position)
-        self.table = points.Table(table_bytes)
+        self.table = points.Table(table_bytes, near_bytes=near_bytes)
 
     def core(self, position: Position, **limits: Any) -> Values:
         """Return the bounds to go that the core proves of every card, own minus other of the first side."""
@@ -66,11 +66,13 @@ def check(position: Position) -> None:
     Bench(position).check(position)
 
 
-def check_together(positions: Iterable[Position], table_bytes: int = 1 << 16) -> None:
+def check_together(
+    positions: Iterable[Position], table_bytes: int = 1 << 16, near_bytes: int | None = None
+) -> None:
     """The same for positions of one deal, with one table, in this order."""
     bench = None
     for position in positions:
-        bench = bench or Bench(position, table_bytes)
+        bench = bench or Bench(position, table_bytes, near_bytes)
         bench.check(position)
 
 

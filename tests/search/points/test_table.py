@@ -20,6 +20,8 @@ SLAM = {"slam": 9}
 MOST_CARDS = 17
 """With more of them the plain solver would take too long."""
 MOST_GROUPS = 6
+NEAR_AND_FAR = (None, 0)
+"""The bytes up to which a table is near: as the core has it, and none, so that every table is far."""
 
 
 def many_courses(rng: Random, first: Position, n: int) -> list[Position]:
@@ -215,8 +217,9 @@ def test_values_beyond_what_an_entry_holds_are_not_lost(stock: int) -> None:
 
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("n_clusters", [1, 80, 400])
+@pytest.mark.parametrize("near", NEAR_AND_FAR)
 def test_a_table_that_is_too_small_or_grows_gives_the_same_values(
-    objective: Objective, n_clusters: int
+    near: int | None, n_clusters: int, objective: Objective
 ) -> None:
     # The smallest table has 64 clusters: entries give way to others, and move when it grows.
     for seed in seeds(6, needed=1):
@@ -224,11 +227,12 @@ def test_a_table_that_is_too_small_or_grows_gives_the_same_values(
         rules = game(rng, objective, ranks="AKQJT987", each=6, points=(0, 0, 1, 3))
         first = deal(rng, rules, 6, order=3.0)
         positions = [play_on(rng, first, n) for n in (4, 2, 6, 5, 8, 7)]
-        check_together(positions, n_clusters * N_BYTES_OF_A_CLUSTER)
+        check_together(positions, n_clusters * N_BYTES_OF_A_CLUSTER, near)
 
 
 @pytest.mark.parametrize("n_clusters", [80, 400])
-def test_a_table_of_two_proofs_an_entry_grows_and_replaces(n_clusters: int) -> None:
+@pytest.mark.parametrize("near", NEAR_AND_FAR)
+def test_a_table_of_two_proofs_an_entry_grows_and_replaces(near: int | None, n_clusters: int) -> None:
     for seed in seeds(10, needed=1):
         rng = Random(seed)
         rules = game(
@@ -242,7 +246,19 @@ def test_a_table_of_two_proofs_an_entry_grows_and_replaces(n_clusters: int) -> N
             forced_discard_penalty=rng.randrange(2),
         )
         first = deal(rng, rules, 5, 6, order=3.0)
-        check_together([play_on(rng, first, n) for n in (4, 2, 6, 3)], n_clusters * N_BYTES_OF_A_CLUSTER)
+        positions = [play_on(rng, first, n) for n in (4, 2, 6, 3)]
+        check_together(positions, n_clusters * N_BYTES_OF_A_CLUSTER, near)
+
+
+@pytest.mark.parametrize("near", NEAR_AND_FAR)
+def test_what_has_been_proved_is_not_searched_again(near: int | None) -> None:
+    # A far table is fetched first and looked at later: only the nodes tell whether it is.
+    rng = Random(1)
+    position = deal(rng, game(rng, Objective.card_points, each=6), 6, order=3.0)
+    bench = Bench(position, 1 << 22, near)
+    first, again = bench.solve(position), bench.solve(position)
+    assert bench.values(again) == bench.values(first)
+    assert again.nodes < first.nodes / 10, (first.nodes, again.nodes)
 
 
 def test_the_core_fills_and_grows_these_tables() -> None:
