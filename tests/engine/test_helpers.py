@@ -148,11 +148,16 @@ def n_threads() -> int:
     return len(list(Path("/proc/self/task").iterdir()))
 
 
-@pytest.mark.parametrize("position", [long_position(), freak()], ids=["points", "tricks"])
-def test_helpers_come_and_go(position: Position) -> None:
+@pytest.mark.parametrize(
+    ("position", "nodes"),
+    [(long_position(), None), (long_position(), 100_000), (freak(), None)],
+    # With few nodes they come to a long stock alone: test_short_searches_take_the_nodes_of_one_thread.
+    ids=["points", "long stock", "tricks"],
+)
+def test_helpers_come_and_go(position: Position, nodes: int | None) -> None:
     token, answers = CancelToken(), []
     before = n_threads()
-    limit = Limit(cancel=token, threads=4)
+    limit = Limit(nodes=nodes, cancel=token, threads=4)
     caller = threading.Thread(target=lambda: answers.append(ask_long(position, limit)))
     caller.start()
     wait_until(lambda: n_threads() >= before + 4)
