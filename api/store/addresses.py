@@ -15,7 +15,7 @@ ID_PATTERN = "^[a-z2-7]{32}$"
 _N_BYTES = 20
 _FORM = "atout analysis 1"
 """The start of the digested text; another number changes all addresses."""
-_SAID_OF_RULES = ("title", "aliases", "description", "source", "notes", "sources")
+_SAID_OF_RULES = ("aliases", "description", "source", "notes", "sources")
 """The keys that describe rules of one's own and change no answer."""
 
 
@@ -28,9 +28,9 @@ def canonical_log(
     """Return everything that an analysis depends on, in canonical form.
 
     That is the game (by name with the options that differ, or as rules), each deal with its contract and
-    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict and
-    of the calls, and the scoring of bridge.  It is not the limit, the language and notation of the answer, or
-    the log's format.
+    plays, the names that the answer repeats, the calls of its auction, the claim that has ended it, the
+    sampling of the fair verdict and of the calls, and the scoring of bridge.  It is not the limit, the
+    language and notation of the answer, or the log's format.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
@@ -67,6 +67,9 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
         content["refused_cards"] = [str(card) for card in deal.refused_cards]
     if deal.left_over:
         content["left_over"] = sorted(map(str, deal.left_over))
+    if deal.agreed is not None:
+        # A claim decides the outcome, and what the deal brings to a match.
+        content["result"] = deal.agreed
     if deal.faults:
         content["faults"] = [
             [fault.pointer, fault.code.value, _without_words(fault.wrong)] for fault in deal.faults

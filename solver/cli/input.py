@@ -229,8 +229,8 @@ class _Lines:
             while len(end) > MAX_BODY and not end.endswith(b"\n"):
                 end = self._stream.readline(MAX_BODY + 1)
                 self.end += n_bytes_of(self._stream, end)
-            if number == 1:
-                raw = raw.removeprefix(_UTF8_MARK)
+            # Files that are joined may each begin with it.
+            raw = raw.removeprefix(_UTF8_MARK)
         else:
             return None
         return number, raw

@@ -61,6 +61,11 @@ def test_every_good_value_is_read_and_every_bad_line_is_reported(seed: int) -> N
     assert bodies[-1].end in (len(whole), len(whole) - 1)  # what comes after the last line is not needed
 
 
+def test_files_that_are_joined_may_each_begin_with_a_byte_order_mark() -> None:
+    one = b"\xef\xbb\xbf" + json.dumps(GOOD[0]).encode() + b"\n"
+    assert [body.value for body in read_bodies(io.BytesIO(one * 3))] == [GOOD[0]] * 3
+
+
 def test_after_a_wrong_value_of_many_lines_the_next_one_is_read() -> None:
     wrong = json.dumps(GOOD[0], indent=2).replace('"plays": [', '"plays" [')
     second = json.dumps(GOOD[1], indent=2)

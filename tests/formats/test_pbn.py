@@ -246,16 +246,25 @@ def test_one_bad_game_does_not_hide_the_others() -> None:
     assert outcomes == ["N", 9, 12, "N", 22, "N"]
 
 
-def test_a_game_that_was_passed_out_is_kept_but_not_played() -> None:
-    record = game(f'[Board "3"]\n[Dealer "N"]\n{DEAL}[Contract "Pass"]')
+@pytest.mark.parametrize("dealer", ["N", ""])
+def test_a_game_that_was_passed_out_is_kept_but_not_played(dealer: str) -> None:
+    tag = f'[Dealer "{dealer}"]\n' if dealer else ""
+    record = game(f'[Board "3"]\n{tag}{DEAL}[Contract "Pass"]')
+    line = 4 if dealer else 3
     with pytest.raises(
-        SolverError, match="line 4, column 12: board 3 was passed out; there is nothing to play"
+        SolverError, match=f"line {line}, column 12: board 3 was passed out; there is nothing to play"
     ):
         read_log(record)
-    assert set(read_deal(record)) == {"variant", "id", "board", "dealer", "deal"}
-    text = write_logs([convert_record(record)], "pbn")
-    assert '[Contract "Pass"]' in text
-    assert '[Declarer ""]' in text
+    told_by_board = set() if dealer else {"vulnerable"}
+    assert set(read_deal(record)) == {"variant", "id", "board", "dealer", "deal"} | told_by_board
+    for format_, said in (
+        ("pbn", '[Contract "Pass"]'),
+        ("pbn", '[Declarer ""]'),
+        ("lin", "mb|p|mb|p|mb|p|mb|p|"),
+    ):
+        text = write_logs([convert_record(record)], format_)
+        assert said in text
+        assert [(one.body or {})["auction"] for one in read_records(text.encode(), format_)] == [["Pass"] * 4]
 
 
 def test_export_format_is_what_the_standard_asks() -> None:

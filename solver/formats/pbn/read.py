@@ -218,7 +218,7 @@ class _GameReader:
         value, tag = found
         place = self.lines.place(tag.value_offset)
         if value.upper() in _PASSED_OUT:
-            if "Auction" not in self.tags and "dealer" in self.builder.body:
+            if "Auction" not in self.tags:
                 self.builder.set("auction", [PASS] * 4, place)
             return
         match = _CONTRACT.fullmatch(value)

@@ -292,6 +292,8 @@ def find_auction_faults(
         return faults
     faults = [fault for index, entry in enumerate(entries) for fault in _entry_faults(index, entry)]
     faults += _unclear_faults(entries, notation)
+    if dealer is None and not faults and is_passed_out(entries):
+        dealer = CLOCKWISE[0]  # whoever began: all have passed
     if dealer is None:
         none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
         faults.append(Fault("/dealer", none))

@@ -96,13 +96,25 @@ def test_the_scoring_belongs_to_the_address_of_bridge_alone() -> None:
         assert contents[0] == canonical_log(log, None)
 
 
+def test_the_tricks_that_a_claim_agrees_on_belong_to_the_address() -> None:
+    played = json.loads((ROOT / "samples" / "bridge.json").read_text())
+    open_ = {key: value for key, value in played.items() if key != "result"} | {"plays": played["plays"][:24]}
+    claims = [open_, *({**open_, "result": tricks} for tricks in (8, 9, 10))]
+    assert len({address(body) for body in claims}) == len(claims)
+    # Of a game that was played out the cards say it.
+    assert address(played) == address({**played, "result": None})
+
+
 def test_rules_of_ones_own_that_are_those_of_a_game_are_that_game() -> None:
     own = find_variant("belote").to_dict()
     assert address({**BELOTE, "variant": own}) == address(BELOTE)
     renamed = {**own, "name": "ours", "title": "Ours"}
     assert address({**BELOTE, "variant": renamed}) != address(BELOTE)
-    described = {**renamed, "title": "What we play", "description": "On Fridays."}
+    described = {**renamed, "description": "On Fridays.", "aliases": ["fridays"]}
     assert address({**BELOTE, "variant": described}) == address({**BELOTE, "variant": renamed})
+    # The page of the analysis shows the title.
+    titled = {**renamed, "title": "What we play"}
+    assert address({**BELOTE, "variant": titled}) != address({**BELOTE, "variant": renamed})
 
 
 def test_a_log_that_goes_wrong_has_an_address_by_what_is_wrong() -> None:
