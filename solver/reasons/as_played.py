@@ -75,6 +75,9 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     named = {card for card in reason.values.values() if isinstance(card, Card)}
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False
+    escapes = reason.reason in (Reason.card_escaped, Reason.ten_escaped) or way == "home"
+    if escapes and mistake.is_own(trick.winner(mistake.rules, mistake.trump)):
+        return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
     return not tells_winner or has_winner
 

@@ -196,7 +196,10 @@ def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
     """Return how the card of a trick wins another one: empty if it beats it in its suit."""
     if prize.suit == trick.taking.suit:
         return ""
-    return "ruffs" if prize.suit == trick.led_suit else "with"
+    # Over another trump it is that one which is beaten.
+    before = trick.cards[: trick.cards.index(trick.taking)]
+    is_ruff = prize.suit == trick.led_suit and not any(map(mistake.is_trump, before))
+    return "ruffs" if is_ruff else "with"
 
 
 def _draws_own(mistake: Mistake) -> bool:

@@ -70,6 +70,8 @@ def not_cashed(mistake: Mistake) -> Word | None:
     """Return the word for a master that is led too late, or never wins; None if its hand keeps the lead."""
     trick = mistake.played.trick_of[mistake.best]
     if mistake.wins_own(trick):
+        if {*trick.cards} == {*mistake.better.tricks[0].cards}:
+            return None  # it takes the same cards as at once
         earlier = mistake.played.tricks[: mistake.played.tricks.index(trick)]
         leads = [other.winner for other in earlier if other.winner != mistake.seat]
         if not leads:

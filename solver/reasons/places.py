@@ -75,7 +75,8 @@ def _ruff_later(mistake: Mistake, seat: str, suit: str) -> Mapping[str, Any]:
     for way, course in courses[: 2 if mistake.is_own(seat) else 1]:
         for trick in course.tricks:
             card = trick.cards[trick.seats.index(seat)]
-            if trick.led_suit == suit and mistake.is_trump(card):
+            # A trump below another one takes nothing.
+            if trick.led_suit == suit and mistake.is_trump(card) and card == trick.taking:
                 return {"other": card, "trick": trick.number, "way": way}
     return {}
 

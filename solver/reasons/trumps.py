@@ -108,11 +108,21 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=True)
     if proof is None:
         return
+    if _has_another(mistake, prover, trick):
+        return
     fallen = proof.best.before - proof.best.after
     moved = abs(proof.played.after - proof.played.before)
     if fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost:
         spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
         yield proved(mistake, Reason.force, spent, proof)
+
+
+def _has_another(mistake: Mistake, prover: Prover, trick: CourseTrick) -> bool:
+    """True if the opponent who ruffs this trick in best play may ruff it with another trump as well."""
+    line, (best, _) = mistake.better.line, mistake.leads_own
+    position = mistake.position.play_all(line[: line.index(trick.taking)])
+    others = [card for card in position.legal_plays() if mistake.is_trump(card) and card != trick.taking]
+    return any(prover.value(position.play(card), guess=best, most=best) <= best for card in others)
 
 
 def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

@@ -15,7 +15,7 @@ QUEEN, SEVEN = cards("HQ S7")
 SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
     ("{seat} ruffs {card} with {other}", {}, "Ouest coupe ♥D avec ♠7"),
     ("Thrown in with {card}, {seat} has to lead and give a trick", {},
-     "Mis en main par ♥D, Ouest doit rejouer et donner un pli"),
+     "En main avec ♥D, Ouest doit rejouer et donner un pli"),
     ("{seat}'s {card} wins this trick, and {best} should be led to it", {"best": SEVEN},
      "♥D d’Ouest fait le pli, il fallait jouer ♠7"),
     ("With best play: {best}; as it was played: {played}.", {"best": "contrat réussi", "played": "litige"},

@@ -45,6 +45,9 @@ SAMPLES = {
 }
 
 
+VALET = ROOT / "tests" / "data" / "valet_de_trefle_failed.ndjson"
+
+
 def sample(name: str) -> dict[str, Any]:
     log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
     return log
@@ -56,6 +59,19 @@ def test_the_story_of_a_sample(name: str) -> None:
     analysis = analyse(sample(name))
     tables = tables_of(analysis, Limit())
     assert story(DealReport(analysis.deals[0], Speech(symbols=True), tables.get(0))) == SAMPLES[name]
+
+
+def test_a_contract_that_hangs_on_the_difference_alone_has_an_end() -> None:
+    # The points of each side are open in valet de trèfle, as what combinations bring goes to one side alone.
+    log = json.loads(VALET.read_text(encoding="utf-8"))
+    analysis = analyse(log)
+    end, turn, *_ = story(DealReport(analysis.deals[0], Speech(symbols=True)))
+    assert end == "The contract could be made, but failed."
+    assert turn == "It turned in trick 1, with South's ♦K."
+    # By a threshold of one's own the same difference tells nothing.
+    rules = {"contract_rule": "threshold", "threshold": 150}
+    deal = analyse({**log, "rules": rules}).deals[0]
+    assert not story(DealReport(deal, Speech(symbols=True)))[0].startswith("The contract")
 
 
 @pytest.mark.parametrize(("samples", "said"), [(0, None), (60, "South could have known better.")])
