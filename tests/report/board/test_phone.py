@@ -320,7 +320,8 @@ def test_a_page_that_comes_late_says_so_and_nothing_jumps(browser: Browser, serv
         page.route("**/state.js", lambda route: held.append(route))
         page.goto(f"{served.home}/board", wait_until="commit")
         wait_until(page, "document.querySelector('#open')?.checkVisibility({ visibilityProperty: true })")
-        wait_until(page, f"{WAITS}.visibility === 'visible'")
+        # Until the style is there the text is none, and visible.
+        wait_until(page, f"{WAITS}.visibility === 'visible' && {WAITS}.content !== 'none'")
         assert "Chargement" in page.evaluate(f"{WAITS}.content")
         held[0].continue_()
         page.wait_for_selector(SHOWN)
