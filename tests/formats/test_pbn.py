@@ -3,7 +3,7 @@
 import pytest
 
 from solver.errors import SolverError
-from solver.formats.games import read_records
+from solver.formats.games import TextFormat, read_records
 from solver.formats.record import Record
 from tests.support.bridge_games import convert_record, read_deal, read_log, write_logs
 
@@ -257,11 +257,12 @@ def test_a_game_that_was_passed_out_is_kept_but_not_played(dealer: str) -> None:
         read_log(record)
     told_by_board = set() if dealer else {"vulnerable"}
     assert set(read_deal(record)) == {"variant", "id", "board", "dealer", "deal"} | told_by_board
-    for format_, said in (
+    marks: list[tuple[TextFormat, str]] = [
         ("pbn", '[Contract "Pass"]'),
         ("pbn", '[Declarer ""]'),
         ("lin", "mb|p|mb|p|mb|p|mb|p|"),
-    ):
+    ]
+    for format_, said in marks:
         text = write_logs([convert_record(record)], format_)
         assert said in text
         assert [(one.body or {})["auction"] for one in read_records(text.encode(), format_)] == [["Pass"] * 4]
