@@ -85,7 +85,7 @@ cdef class Task:
 cdef class Table:
     """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less.
 
-    near_bytes: the size from which on it is taken to lie far away, for tests; None: what the caches of a core hold. The
+    near_bytes: the size above which it is taken to lie far away, for tests; None: what the caches of a core hold. The
         order of the search hangs on it, never a value.
     """
 

@@ -307,7 +307,7 @@ cdef inline bint allocate(Table* table, uint64_t n_clusters) noexcept nogil:
     """Gives the table so many empty clusters; False when there is no memory."""
     table.n_clusters = n_clusters
     table.n_used = 0
-    table.memory = clear_pages((n_clusters + 1) * LINE)
+    table.memory = clear_pages(n_clusters + 1, LINE)
     table.words = <uint64_t*>((<uintptr_t>table.memory + LINE - 1) & ~<uintptr_t>(LINE - 1))
     return table.memory != NULL
 

@@ -30,7 +30,11 @@ if TYPE_CHECKING:
         N_POINTS as N_POINTS,
         N_TRICKS as N_TRICKS,
     )
-    from solver.reasons.settled import is_sum_fixed as is_sum_fixed, is_zero_sum as is_zero_sum
+    from solver.reasons.settled import (
+        is_sum_fixed as is_sum_fixed,
+        is_zero_sum as is_zero_sum,
+        settled_verdict as settled_verdict,
+    )
     from solver.reasons.themes import (
         Mistake as Mistake,
         Theme as Theme,
@@ -48,7 +52,7 @@ else:
         "prover": ("UnprovedError",),
         "search": ("find_reason",),
         "sentences": ("N_DIFFERENCE", "N_POINTS", "N_TRICKS"),
-        "settled": ("is_sum_fixed", "is_zero_sum"),
+        "settled": ("is_sum_fixed", "is_zero_sum", "settled_verdict"),
         "themes": ("Mistake", "Theme"),
         "turning": ("Turn", "find_turns"),
     }

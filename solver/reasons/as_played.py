@@ -68,7 +68,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     trick = game.tricks[number]
     if reason.reason is Reason.masters_together:
         return {*reason.values["cards"]} <= {*trick.plays}
-    has_winner = trick.winner(mistake.rules, mistake.trump) == told.winner
+    winner = trick.winner(mistake.rules, mistake.trump)
+    has_winner = winner == told.winner
     if reason.reason is Reason.combination_conceded:
         won = find_combinations(mistake.rules, mistake.trump, trick.plays)
         return has_winner and {*reason.values["cards"]} in [{*combination.cards} for combination in won]
@@ -76,7 +77,7 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False
     escapes = reason.reason in (Reason.card_escaped, Reason.ten_escaped) or way == "home"
-    if escapes and mistake.is_own(trick.winner(mistake.rules, mistake.trump)):
+    if escapes and mistake.is_own(winner):
         return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
     return not tells_winner or has_winner

@@ -108,11 +108,10 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=True)
     if proof is None:
         return
-    if _has_another(mistake, prover, trick):
-        return
     fallen = proof.best.before - proof.best.after
     moved = abs(proof.played.after - proof.played.before)
-    if fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost:
+    is_gone = fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost
+    if is_gone and not _has_another(mistake, prover, trick):
         spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
         yield proved(mistake, Reason.force, spent, proof)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from solver.analysis import Grade, Play, TurningPoint
 from solver.game import Outcome, Verdict, number_sides, verdict_of
+from solver.reasons import settled_verdict
 from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.par import par_texts
-from solver.rules import ContractRule, Rules, Scoring
 from solver.sentences import Message, mark, mark_n
 from solver.speech import Place
 
@@ -65,11 +65,13 @@ def _end(report: DealReport) -> Iterator[str]:
     if not deal.complete or deal.start.value is None or deal.end.value is None:
         return
     position = deal.position
-    best, played = (
-        verdict_of(position, number_sides(position.rules, value))
-        for value in (deal.start.value, deal.end.value)
-    )
-    if best is None or played is None or not (report.is_sum_fixed or _hangs_on_lead(position.rules)):
+    first, second = start = number_sides(position.rules, deal.start.value)
+    if report.is_sum_fixed:
+        best = verdict_of(position, start)
+    else:
+        best = settled_verdict(deal.positions[0], first - second)
+    played = verdict_of(position, number_sides(position.rules, deal.end.value))
+    if best is None or played is None:
         return
     if played.outcome == Outcome.played:
         yield _deal_end(report, best, played)
@@ -80,11 +82,6 @@ def _end(report: DealReport) -> Iterator[str]:
     else:
         named = (report.speech.say(words.OUTCOMES[verdict.outcome]) for verdict in (best, played))
         yield report.say(_ENDED, best=next(named), played=next(named))
-
-
-def _hangs_on_lead(rules: Rules) -> bool:
-    """True if the difference between the sides, which is all that best play settles, tells the outcome."""
-    return rules.scoring == Scoring.taker and rules.contract_rule != ContractRule.threshold
 
 
 def _deal_end(report: DealReport, best: Verdict, played: Verdict) -> str:

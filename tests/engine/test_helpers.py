@@ -151,7 +151,7 @@ def n_threads() -> int:
 @pytest.mark.parametrize(
     ("position", "nodes"),
     [(long_position(), None), (long_position(), 100_000), (freak(), None)],
-    # With few nodes they come to a long stock alone: test_short_searches_take_the_nodes_of_one_thread.
+    # Within 100,000 nodes only where the stock is long: test_short_searches_take_the_nodes_of_one_thread.
     ids=["points", "long stock", "tricks"],
 )
 def test_helpers_come_and_go(position: Position, nodes: int | None) -> None:
