@@ -255,6 +255,13 @@ def test_arrows_go_along_the_tricks(browser: Browser, served: Served) -> None:
         page.keyboard.press("Tab")
         page.keyboard.press("Shift+Tab")
         assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
+        # Also when the lines were drawn anew meanwhile, as late answers have it.
+        page.keyboard.press("Shift+Tab")
+        page.locator(".own [aria-current]").evaluate("(drawn) => (window.before = drawn)")
+        page.keyboard.press("v")
+        page.wait_for_function("!window.before.isConnected")
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED_KEY) == "node CQ CT"
         page.keyboard.press("Enter")
         expect(page.locator(".lines [aria-current]")).to_have_attribute("data-key", "node CQ CT")
         assert page.evaluate(FOCUSED_KEY) == "node CQ CT"

@@ -257,6 +257,7 @@ export class Board {
     const { words, parts, tree } = this;
     const { scrollTop } = parts.lines;
     const held = this.focus.key();
+    const stops = this.focus.stops(tree.current);
     const hands = {
       current: tree.current,
       go: (/** @type {Node} */ one) => this.show(() => tree.go(one)),
@@ -268,10 +269,10 @@ export class Board {
     parts.lines.replaceChildren(
       first ? drawLine(words, tree.root, first, hands) : h("p.quiet", {}, words.say("nothing_played")),
     );
-    stopAt(parts.lines, held);
+    stopAt(parts.lines, stops);
     parts.lines.scrollTop = scrollTop;
     keepInSight(parts.lines, parts.lines.querySelector("[aria-current]"));
-    const both = this.seesValues ? drawComparison(words, tree, (from, cards) => this.walk(from, cards), held) : null;
+    const both = this.seesValues ? drawComparison(words, tree, (from, cards) => this.walk(from, cards), stops) : null;
     parts.compare.replaceChildren(...(both ? [h("h2", { id: "compare" }, words.say("compare")), both] : []));
     parts.compare.hidden = !both;
     drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);

@@ -14,7 +14,7 @@ import { cardText } from "./table.js";
  * @param {Words} words
  * @param {Tree} tree
  * @param {(from: Node, cards: string[]) => void} walk goes along a line, to the last of these cards
- * @param {?string} held the key of what has the focus
+ * @param {(?string)[]} held the keys of what has the focus and of where the Tab key stopped
  * @returns {?HTMLElement}
  */
 export function drawComparison(words, tree, walk, held) {

@@ -43,7 +43,7 @@ export function drawTable(words, shown, contracts, openAt) {
   const corner = h("th", { scope: "col" }, words.say("trumps"));
   const table = h("table.contracts", { "aria-labelledby": "contracts" }, h("thead", {}, h("tr", {}, corner, ...heads)), h("tbody", {}, ...body));
   rove(table, { rows: "tr" });
-  stopAt(table, null);
+  stopAt(table, []);
   const legend = byTaker ? h("p.quiet", {}, words.say("contracts_legend")) : null;
   return [h("div.scroll", {}, table), ...(legend ? [legend] : []), drawBest(words, shown, contracts)];
 }

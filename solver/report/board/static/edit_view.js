@@ -3,7 +3,7 @@
 import { PACK, STOCK, packOf, writeHand } from "./deal.js";
 import { findByKey, h, keyOfFocus } from "./dom.js";
 import { makeDraggable } from "./drag.js";
-import { rove, stopAt, stopOf } from "./rove.js";
+import { rove, stopAt, stopsIn } from "./rove.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
@@ -54,7 +54,7 @@ export class EditorView {
   draw() {
     const { editor } = this;
     const held = this.focusKey();
-    const stop = stopOf(this.hands, CARDS);
+    const stops = stopsIn(this.hands, CARDS);
     const isMid = editor.plays.length > 0;
     const { words } = editor;
     const keys = editor.game.players.map((seat) => words.table.seats[seat].letter).join(" ");
@@ -76,7 +76,7 @@ export class EditorView {
       this.form.replaceChildren(...(isMid ? [] : this.buildForm(wasOpen)));
     }
     for (const place of this.places(isMid)) this.drawPlace(place, isMid);
-    stopAt(this.hands, stop, CARDS);
+    stopAt(this.hands, stops, CARDS);
     this.buttons.replaceChildren(...this.drawButtons(isMid));
     this.drawFaults();
     this.restoreFocus(held);

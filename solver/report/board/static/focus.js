@@ -1,6 +1,7 @@
 // The focus within a board, whose parts are drawn anew at each step.
 
 import { findByKey, keyOfFocus } from "./dom.js";
+import { stopsIn } from "./rove.js";
 
 /** The key of the table, which has the focus where nothing else can. */
 const TABLE = "table";
@@ -9,7 +10,13 @@ export class Focus {
   /** True while the reader, who was on a card, waits on the table for the next hand. */
   #waits = false;
 
-  /** @param {HTMLElement} place of the board @param {{table: HTMLElement, choices: HTMLElement, lines: HTMLElement}} parts */
+  /** The node at which the lines were drawn last. @type {?{}} */
+  #node = null;
+
+  /**
+   * @param {HTMLElement} place of the board
+   * @param {{table: HTMLElement, choices: HTMLElement, lines: HTMLElement, compare: HTMLElement}} parts
+   */
   constructor(place, parts) {
     this.place = place;
     this.parts = parts;
@@ -18,6 +25,18 @@ export class Focus {
   /** What has the focus within the board, by its key. */
   key() {
     return keyOfFocus(this.place);
+  }
+
+  /**
+   * Where the Tab key is to stop among the lines that are drawn anew, by the keys: at what has the focus, and at the same
+   * node where the arrows have gone.
+   * @param {{}} node the one that is current
+   */
+  stops(node) {
+    const { lines, compare } = this.parts;
+    const stops = this.#node === node ? [...stopsIn(lines), ...stopsIn(compare)] : [];
+    this.#node = node;
+    return [this.key(), ...stops];
   }
 
   /** Leave the focus where it is when the next hand comes. */

@@ -29,18 +29,19 @@ export function rove(group, { rows = "", each = EACH, staysAfterMouse = false } 
 }
 
 /**
- * Choose where the Tab key stops in a group that was drawn anew: at what had the focus, or at the current one.
- * @param {HTMLElement} group @param {?string} held its key @param {string} [each] a selector of the buttons
+ * Choose where the Tab key stops in a group that was drawn anew: at what had the focus or was its stop, or at the current one.
+ * @param {HTMLElement} group @param {(?string)[]} held their keys, the first one first @param {string} [each] a selector of the buttons
  */
 export function stopAt(group, held, each = EACH) {
   const all = buttonsOf(group, each);
+  const isAt = (/** @type {?string} */ key) => all.find((one) => key !== null && one.dataset.key === key);
   const current = all.find((one) => one.hasAttribute("aria-current"));
-  stop(group, each, all.find((one) => held !== null && one.dataset.key === held) ?? current ?? all[0]);
+  stop(group, each, held.map(isAt).find(Boolean) ?? current ?? all[0]);
 }
 
-/** The key of the button at which the Tab key stops in a group. @param {HTMLElement} group @param {string} each @returns {?string} */
-export function stopOf(group, each) {
-  return buttonsOf(group, each).find((one) => one.tabIndex === 0)?.dataset.key ?? null;
+/** The keys of the buttons at which the Tab key stops in a part of the page. @param {HTMLElement} part @param {string} [each] a selector */
+export function stopsIn(part, each = EACH) {
+  return buttonsOf(part, each).filter((one) => one.tabIndex === 0).map((one) => one.dataset.key ?? null);
 }
 
 /** @param {HTMLElement} group @param {string} each @param {HTMLElement | undefined} there */
