@@ -32,6 +32,8 @@ def served() -> Iterator[tuple[int, int]]:
     """The port and the worker's process of a service with one slot and no line for it."""
     settings = {"ATOUT_SOLVING_SLOTS": "1", "ATOUT_WAITING": "0", "ATOUT_ARRIVAL_MS": "60000"}
     with serve(**settings) as (server, number):
+        # What is loaded with the first analysis is no part of what a stream takes.
+        assert ask(number, "POST", "/v1/analyses", json.dumps(SMALL))[0] == 200
         yield number, worker_of(server.pid)
 
 
