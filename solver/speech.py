@@ -1,7 +1,8 @@
 """Sentences in the reader's language: messages with their places filled by cards, seats, sides and numbers.
 
 Messages and their catalogues are those of solver/sentences.py; here cards are put into their places.
-A place may ask for a seat or a side in the form ``{seat:of}``, "of North", which French elides: "d’Est".
+A place may ask for a seat or a side in the form ``{seat:of}``, "of North", which French elides: "d’Est"; or
+``{seat:to}``, which is "au mort" of dummy.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +26,8 @@ from solver.sentences import (
 
 _DUMMY = mark_in("seat", "dummy")
 _OF_DUMMY = mark_in("of a seat", "of dummy")
+_TO_DUMMY = mark_in("to a seat", "to dummy")
+_TO_SEATS = mark_in("to a seat", "to {seats}")
 _LETTERS = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
 """A French west is an O."""
 _TRUMPS = {
@@ -171,9 +174,11 @@ class Speech:
     def _place(self, place: Place) -> Formed:
         say = self._catalogue.pgettext
         if place.is_dummy:
-            return Formed(say(*_DUMMY), of=say(*_OF_DUMMY))
+            return Formed(say(*_DUMMY), of=say(*_OF_DUMMY), to=say(*_TO_DUMMY))
         words = [say(*SEAT_NAMES[seat][0]) for seat in place.seats]
-        return Formed("-".join(words), of="-".join([say(*SEAT_NAMES[place.seats[0]][1]), *words[1:]]))
+        of = "-".join([say(*SEAT_NAMES[place.seats[0]][1]), *words[1:]])
+        seats = "-".join(words)
+        return Formed(seats, of=of, to=say(*_TO_SEATS).format(seats=seats))
 
 
 ENGLISH = Speech()

@@ -198,8 +198,9 @@ def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
         return ""
     # Over another trump it is that one which is beaten.
     before = trick.cards[: trick.cards.index(trick.taking)]
-    is_ruff = prize.suit == trick.led_suit and not any(map(mistake.is_trump, before))
-    return "ruffs" if is_ruff else "with"
+    if prize.suit != trick.led_suit or any(map(mistake.is_trump, before)):
+        return "with"
+    return "ruffs" if prize in before else "ruffs_with"
 
 
 def _draws_own(mistake: Mistake) -> bool:

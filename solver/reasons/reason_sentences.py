@@ -227,6 +227,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{card} is master now, but goes on {seat}'s {other} {trick:in}"
     ),
     (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
+    (Reason.keep, "ruffs_with"): mark("{card} is wanted to ruff {trick}, with {seat}'s {prize} in it"),
     (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
     (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),

@@ -89,9 +89,11 @@ _LEADS = mark("{seat} leads {card}")
 _RUFFS = mark("{seat} ruffs with {card}")
 _OVERRUFFS = mark("{seat} overruffs with {card}")
 _TAKES = mark("{seat} takes it with {card}")
+_TAKES_CARD = mark("{seat} takes {other} with {card}")
 _PLAYS = mark("{seat} plays {card}")
 _THROWS = mark("{seat} throws {card}")
 _REFUTED = mark("{card}: {reply}. {end}")
+_REFUTED_LATER = mark("{card}: later {reply}. {end}")
 _NOT_REFUTED = mark("{card}: {end}")
 _ENDS: dict[GoalKind, Message] = {
     GoalKind.tricks: mark_n(
@@ -109,9 +111,13 @@ _NOT_ALL = mark("{side} would not take all the tricks.")
 _LOSES_HONOURS = mark_n(
     "{side} would lose the point for {honours}.", "{side} would lose the points for {honours}."
 )
-_WITH_CARD_POINTS = mark("{said} The card points for game would be {own} against {other}.")
-_WITH_AS_MANY = mark(
-    "{said} Both would have {own} card points, and then the point for game is not the dealer's."
+_WITH_CARD_POINTS = mark_n(
+    "{said} The card points for game would be {n} against {other}.",
+    "{said} The card points for game would be {n} against {other}.",
+)
+_WITH_AS_MANY = mark_n(
+    "{said} Both would have {n} card point, and then the point for game is not the dealer's.",
+    "{said} Both would have {n} card points, and then the point for game is not the dealer's.",
 )
 _ENDS_WITH = mark("{side} would end with {own} against {other}; that misses the goal.")
 
@@ -250,18 +256,23 @@ class PuzzleReport:
         line: what follows the card, to the end of the deal.
         """
         after = position.play(card)
-        said, end = "", after
+        said, end, message = "", after, _REFUTED
         for played in line:
             if played == reply:
-                said = self.play(end, played, line[line.index(played) :])
+                is_later = bool(end.trick.plays) and len(end.tricks) > len(position.tricks)
+                message = _REFUTED_LATER if is_later else _REFUTED
+                said = self.play(end, played, line[line.index(played) :], is_later=is_later)
             end = end.play(played)
         missed = self._missed(end)
         if not said:
             return self.say(_NOT_REFUTED, card=card, end=missed)
-        return self.say(_REFUTED, card=card, reply=said, end=missed)
+        return self.say(message, card=card, reply=said, end=missed)
 
-    def play(self, position: Position, card: Card, line: Sequence[Card]) -> str:
-        """Say what the player to play does with ``card``, which ``line`` begins with."""
+    def play(self, position: Position, card: Card, line: Sequence[Card], *, is_later: bool = False) -> str:
+        """Say what the player to play does with ``card``, which ``line`` begins with.
+
+        is_later: True if the reader has not the trick before them, and is told what is taken.
+        """
         rules, trump, trick = position.rules, position.contract.trump, position.trick
         seat = Place(position.to_play or "", is_dummy=position.to_play == position.dummy)
         if not trick.plays:
@@ -272,10 +283,10 @@ class PuzzleReport:
             if card.suit == trump and led != trump:
                 message = _OVERRUFFS if winning.suit == trump else _RUFFS
             elif wins_trick(position, line):
-                message = _TAKES
+                message = _TAKES_CARD if is_later else _TAKES
         elif card.suit == trump:
             message = _PLAYS
-        return self.say(message, seat=seat, card=card)
+        return self.say(message, seat=seat, card=card, other=winning)
 
     def _missed(self, end: Position) -> str:
         """Say what the side of the goal ends with, and that it is too little."""
@@ -306,7 +317,9 @@ class PuzzleReport:
         if GAME not in honours or won[honours.index(GAME)]:
             return said
         own, other = tally.card_points[goal.number], tally.card_points[1 - goal.number]
-        return self.say(_WITH_AS_MANY if own == other else _WITH_CARD_POINTS, said=said, own=own, other=other)
+        if own == other:
+            return self.say(_WITH_AS_MANY, own, said=said)
+        return self.say(_WITH_CARD_POINTS, own, said=said, other=other)
 
     def equals(self, cards: Sequence[Card]) -> str:
         """Say that other cards are no better than the one that was told of."""

@@ -37,6 +37,7 @@ _TURNED_TIMES = mark_n(
 _COULD_KNOW = mark("{seat} could have known better.")
 _COULD_NOT_KNOW = mark("{seat} could not have known.")
 _DEAREST = mark("The dearest card was {seat}'s {card} in trick {trick}: {cost}.")
+_ONE_OF_DEAREST = mark("One of the dearest cards was {seat}'s {card} in trick {trick}: {cost}.")
 
 _HEEDED = ("contract", "deal")
 """The turning points that tell a story; others are of single points or of all the tricks."""
@@ -117,14 +118,19 @@ def _knowledge(report: DealReport, play: Play) -> Iterator[str]:
 
 
 def _dearest(report: DealReport) -> Iterator[str]:
-    """Name the card that gave most away, and say if its player could have known."""
+    """Name the card that gave most away, and say if its player could have known.
+
+    Of several it is the one that they should have known best, and the first of those.
+    """
     lost = [play for play in report.deal.plays if play.chosen.swing]
-    if not lost:
+    most = max(map(report.cost, lost), default=0)
+    dearest = [play for play in lost if report.cost(play) == most]
+    if not dearest:
         return
-    play = max(lost, key=report.cost)
-    cost = report.amount(report.cost(play))
-    seat = Place(play.seat, play.is_dummy)
-    yield report.speech.say(_DEAREST, seat=seat, card=play.card, trick=play.trick + 1, cost=cost)
+    play = max(dearest, key=lambda play: play.fair.grade if play.fair else Grade.best)
+    message = _DEAREST if len(dearest) == 1 else _ONE_OF_DEAREST
+    seat, cost = Place(play.seat, play.is_dummy), report.amount(most)
+    yield report.speech.say(message, seat=seat, card=play.card, trick=play.trick + 1, cost=cost)
     yield from _knowledge(report, play)
 
 

@@ -217,6 +217,14 @@ def test_typography_is_that_of_the_language(language: str) -> None:
             assert "..." not in literals, (path.name, key, text)
 
 
+def test_french_joins_prepositions_to_the_players_of_a_reason() -> None:
+    """Dummy is "du mort" and "au mort", and vowels are elided, "d’Est": so each place asks for a form."""
+    for path, key, message in messages("fr"):
+        if path.name in ("reasons.po", "techniques.po"):
+            for text in forms_of(message.string):
+                assert not re.search(r"\b(à|de|que|si) \{(seat|holder)[^:]", text), (key, text)
+
+
 def pieces(text: str) -> Iterator[tuple[str, str | None]]:
     """The literal parts of a message, and its places."""
     for part, name, _, _ in Formatter().parse(text):

@@ -21,7 +21,7 @@ TOLD = {
     "HT is wanted to win trick 3": deal(
         "quadrette", "C", "", "7.7J..7 A8..9T. .9T.7K. 9J.A.A.", "N:C7 S9", "HT"
     ),
-    "C8 is wanted to ruff West's HJ in trick 4": deal(
+    "C8 is wanted to ruff trick 4, with West's HJ in it": deal(
         "all_fours_4", "C", "", "K9.87..T5 Q5.65.4.4 .K.987.K8 J.AJ.T.32", "E:D4", "C8"
     ),
     "CA is wanted to win trick 3, with South's DA in it": deal(

@@ -36,15 +36,14 @@ def duck(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick given up early as the long hand has too few entries; with one more it need not be."""
     if not _ducks(scene):
         return
-    suit = scene.card.suit
-    for long in scene.own:
-        short = next(seat for seat in scene.own if seat != long)
-        gained = scene.own_tricks(scene.better, suit, long) - scene.own_tricks(scene.played, suit, long)
-        if gained <= 0 or len(scene.of_suit(long, suit)) < 3:
-            continue
-        proof = scene.first_proof("rise", _entries(scene, short, long, suit))
-        if proof is not None:
-            yield tell(scene, Reason.duck, proof, card=scene.card, seat=long, suit=suit)
+    # The card that is kept is the entry, so that it lies in the long hand.
+    suit, long = scene.card.suit, scene.me
+    gained = scene.own_tricks(scene.better, suit, long) - scene.own_tricks(scene.played, suit, long)
+    if gained <= 0 or len(scene.of_suit(long, suit)) < 3:
+        return
+    proof = scene.first_proof("rise", _entries(scene, scene.partner, long, suit))
+    if proof is not None:
+        yield tell(scene, Reason.duck, proof, card=scene.card, seat=long, suit=suit)
 
 
 def unblock(scene: Scene) -> Iterator[ProvedReason]:

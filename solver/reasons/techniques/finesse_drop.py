@@ -114,13 +114,14 @@ def _is_led_towards(scene: Scene, honour: Card, hand: str, high: Card, holder: s
     opposite = next(seat for seat in scene.own if seat != hand)
     if scene.heights[high] < scene.heights[honour]:
         return False
+    spent = scene.better.trick_of[honour].number
     for trick in scene.better.tricks:
         # Towards an honour means a small card from the hand opposite.
         is_low = scene.heights[trick.cards[0]] < scene.heights[honour]
         if trick.led_suit == honour.suit and trick.seats[0] == opposite and is_low:
             is_in_front = trick.seats.index(holder) < trick.seats.index(hand)
             is_out = scene.better.trick_of[high].number >= trick.number
-            is_spared = honour not in trick.cards or trick.taking == honour
+            is_spared = trick.number < spent or trick.taking == honour
             return is_in_front and is_out and is_spared
     return False
 
@@ -131,6 +132,12 @@ def safety(scene: Scene) -> Iterator[ProvedReason]:
     if scene.card.suit != suit or not scene.is_declaring or not scene.is_sole_suit:
         return
     left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
+    # A trick that the best card takes, or a high card that is got rid of, says more.
+    instead = scene.better.tricks[0]
+    is_taken = instead.taking == scene.best and not scene.is_own(scene.played.tricks[0].winner)
+    is_thrown = scene.heights[scene.best] > scene.heights[scene.card] and not scene.is_own(instead.winner)
+    if is_taken or is_thrown:
+        return
     longest = scene.left if left > right else scene.right
     n_longest = max(left, right)
     led_by_own = scene.is_lead or scene.is_own(scene.position.trick.leader)
@@ -163,7 +170,7 @@ def _got_past(scene: Scene, course: Course, high: Card, holder: str) -> CourseTr
     """Return the trick of a line that shows the finesse: an own card wins past the high one.
 
     Either a lower one wins while the high one is out, or it is covered: its holder, with another card of
-    the suit, plays it second or third and a higher own one takes it.
+    the suit, plays it over a lower own one, and a higher own one takes it.
     """
     falls = course.trick_of[high]
     for trick in course.tricks:
@@ -179,11 +186,19 @@ def _got_past(scene: Scene, course: Course, high: Card, holder: str) -> CourseTr
             before = place < trick.seats.index(trick.winner) and not is_led_from
             if _below(scene, trick.taking, high) and before:
                 return trick
-        else:
+        elif _is_covered(scene, trick, high):
             rest = scene.held_at(course, holder, trick.number - course.tricks[0].number + 1)
             if any(card.suit == high.suit for card in rest):
                 return trick
     return None
+
+
+def _is_covered(scene: Scene, trick: CourseTrick, high: Card) -> bool:
+    """True if a high card lies over an own lower one of its suit, and under the own higher one that wins."""
+    place = trick.cards.index(high)
+    before = zip(trick.seats[:place], trick.cards[:place], strict=True)
+    is_over = any(scene.is_own(seat) and _below_of_suit(scene, card, high) for seat, card in before)
+    return is_over and place < trick.cards.index(trick.taking)
 
 
 def _to_other(scene: Scene, high: Card, holder: str) -> Iterator[Swap]:

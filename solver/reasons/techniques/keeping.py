@@ -78,7 +78,9 @@ def thrown(scene: Scene) -> Iterator[ProvedReason]:
 
 def enough(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick that a lower card of the hand wins as well, or loses as well."""
-    yield from (reason for reason in kept(scene) if reason.values.get("way") in ("enough", "anyway"))
+    yield from (
+        reason for reason in kept(scene) if reason.values.get("way") in ("enough", "anyway", "anyhow")
+    )
 
 
 def overruffed(scene: Scene) -> Iterator[ProvedReason]:
@@ -190,6 +192,8 @@ def _wanted(scene: Scene) -> dict[str, Any] | None:
         if not _is_beatable(scene):
             return {"best": scene.best, "way": "enough"}
     elif is_higher and now.winner == instead.winner:
+        if now.taking != instead.taking:
+            return {"best": scene.best, "seat": now.winner, "way": "anyhow"}
         return {"best": scene.best, "seat": now.winner, "other": now.taking, "way": "anyway"}
     trick = scene.better.trick_of[scene.card]
     # A card is not wanted if an equal can win in its place.

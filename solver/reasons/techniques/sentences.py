@@ -54,10 +54,13 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
         "{holder} has to ruff with {other}, and {seat} overruffs with {card}"
     ),
     (Reason.suit_good, "drive"): mark("{card} drives out {seat}'s {other} and makes {prize} good"),
-    (Reason.uppercut, "drive"): mark("{card} makes {seat} overruff with {other}, and {prize} is good then"),
+    (Reason.uppercut, "drive"): mark(
+        "{card} makes {seat} overruff with {other}, and {prize} then makes a trick"
+    ),
     (Reason.unblock, "plain"): mark("{card} should go under {seat}'s {other}, as it is in the way later"),
     (Reason.keep, "length"): mark("{card} is wanted, so that {other} wins {trick}"),
     (Reason.keep, "enough"): mark("{best} is enough to win this trick, and {card} is wanted later"),
     (Reason.keep, "anyway"): mark("This trick goes to {seat}'s {other} anyway, and {card} is wanted later"),
+    (Reason.keep, "anyhow"): mark("This trick goes to {seat} anyway, and {card} is wanted later"),
 }
 """The sentences of those that are told in several ways, by the value ``way``."""

@@ -45,7 +45,8 @@ def partner_spared(scene: Scene) -> Iterator[ProvedReason]:
 def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     """Find a high card that the best card makes an opponent spend.
 
-    Own winners lie below it, or it is a trump that ruffs, and that hand plays no trump after the mistake.
+    An own card below it is good then. Or it is a trump that ruffs, and a lower one wins later, or that hand
+    plays no trump after the mistake.
     """
     instead = scene.better.tricks[0]
     seat, high = instead.winner, instead.taking
@@ -74,7 +75,9 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
         # A lead that is ruffed is bad for that, whatever the other suit is good for.
         taking = scene.played.tricks[0].taking
         is_other = scene.is_lead and taking.suit == scene.card.suit != scene.best.suit
-        if is_other and scene.is_sole_suit:
+        good = [card for card in gained if _is_good(scene, card)]
+        if is_other and scene.is_sole_suit and good:
+            prize = max(good, key=scene.heights.__getitem__)
             yield tell(scene, Reason.suit_good, proof, **values, prize=prize, way="drive")
     elif scene.mistake.is_ruff(scene.best):
         if prize is None:
@@ -85,6 +88,13 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
         yield tell(scene, Reason.force, proof, **values)
     elif scene.is_lead:
         yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
+
+
+def _is_good(scene: Scene, card: Card) -> bool:
+    """True if no opponent holds a higher card of the suit when best play wins a trick with this one."""
+    number = scene.better.trick_of[card].number - scene.better.tricks[0].number
+    held = [other for seat in scene.others for other in scene.held_at(scene.better, seat, number)]
+    return not any(other.suit == card.suit and scene.heights[other] > scene.heights[card] for other in held)
 
 
 def _prove_spent(scene: Scene, course: Course, card: Card, other: Card) -> Proof | None:
