@@ -23,7 +23,8 @@ TABLE_MIB = 16
 def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = None) -> DealAnalysis:
     """Return the deal with the explanation of each card that gave something away.
 
-    Reasons for which the budget leaves nothing are left out; facts that both lines show cost no search.
+    Reasons for which the budget leaves nothing are left out; facts that both lines show cost no search.  The
+    last mistakes come first: their reasons cost least, and are left if a limit comes.
 
     solver: of this deal; without one it is made.
     """
@@ -31,7 +32,7 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
         return deal
     mistakes = {play.index: deal.mistake(play) for play in deal.plays}
     found: dict[int, Explanation] = {}
-    shown = [(index, mistake) for index, mistake in mistakes.items() if mistake is not None]
+    shown = [(index, mistake) for index, mistake in reversed(mistakes.items()) if mistake is not None]
     solver = solver or Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
         reason = find_reason(mistake, part, solver)
@@ -45,7 +46,7 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
             is_beside_as_played=beside,
             tells_difference=not deal.is_zero_sum,
         )
-    explained = replace(deal, explanations=_with_score_told_once(found))
+    explained = replace(deal, explanations=_with_score_told_once(dict(reversed(found.items()))))
     if budget.ended is None:
         return explained
     return replace(

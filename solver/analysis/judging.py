@@ -52,6 +52,11 @@ PLAY_RESERVE_MS = 0.3
 """The part of a time limit, for each play of a log, that is kept back for explaining and writing it down."""
 MOST_RESERVED = 0.75
 """The greatest share of a time limit that is kept back in this way."""
+FOR_REASONS = 1 / 16
+"""The part of a limit that is kept back from judging the cards.
+
+Where openings take all that they are given, as in California Jack, mistakes near the end are still explained.
+"""
 
 
 def analyse(
@@ -88,11 +93,12 @@ def analyse(
     # What is proved of a deal helps to explain it; those of a match would hold too much memory together.
     is_alone = len(read.deals) == 1
     solver = Solver(read.deals[0].position, limit.table_mib) if is_alone else None
+    judging = _without_reserve(solving)
     deals = []
     for index, deal in enumerate(read.deals):
-        part = solving.share(len(read.deals) - index)
+        part = judging.share(len(read.deals) - index)
         # The first deal is always judged, however little time it has.
-        if index > 0 and solving.is_late:
+        if index > 0 and judging.is_late:
             deals.append(_pass_over(deal, part, scoring))
         else:
             deals.append(judge_deal(deal, part, scoring, solver))
@@ -142,6 +148,14 @@ def _reserve_ms(log: Log, budget: Budget) -> float:
     """Return the time to keep back from solving for what follows it."""
     n_plays = sum(len(deal.position.plays) for deal in log.deals)
     return min(n_plays * PLAY_RESERVE_MS, (budget.limit.left_ms or 0.0) * MOST_RESERVED)
+
+
+def _without_reserve(budget: Budget) -> Budget:
+    """Return the part of a budget that the solves may use, without what is kept for their reasons."""
+    nodes, left_ms = budget.limit.nodes, budget.limit.left_ms
+    return budget.share(
+        keep_ms=(left_ms or 0.0) * FOR_REASONS, n_granted=0 if nodes is None else int(nodes * FOR_REASONS)
+    )
 
 
 def judge_deal(

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from solver import analyse
+from solver import Limit, analyse
+from solver.speech import Speech
 from tests.support.command_line import ROOT
 
 GAMES = [
@@ -21,10 +22,25 @@ GAMES = [
 An own hand takes the card that best play saves, in the game; a hand is made to ruff with one trump that may
 as well ruff with another; a trump falls under another one; an overruff is told as a ruff; a master takes the
 same trick later.
+
+A high card that falls under the card that was led is no finesse, nor is one that falls where nothing is led
+to it; a card is good once no higher one is out; a card that takes the trick, or that is got rid of, is no
+safety play; the trick is another card's; an honour that has gone is not led towards; an entry lies in the
+other hand; what is played after a ruff is not ruffed.
 """
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game["log"]["id"])
 def test_what_is_told_of_a_game_cannot_be_gainsaid(game: dict[str, Any]) -> None:
-    plays = analyse(game["log"]).to_dict()["plays"]
-    assert {index: plays[int(index)]["explanation"] for index in game["told"]} == game["told"]
+    explanations = analyse(game["log"]).deals[0].explanations
+    for speech, told in ((Speech(), game.get("told", {})), (Speech("fr", "fr"), game.get("told_fr", {}))):
+        assert {index: explanations[int(index)].text(speech) for index in told} == told
+
+
+def test_the_end_of_a_game_is_explained_where_its_opening_takes_all_it_is_given() -> None:
+    path = ROOT / "tests" / "data" / "california_jack_long.ndjson"
+    analysis = analyse(json.loads(path.read_text(encoding="utf-8")), Limit(nodes=300_000))
+    assert not analysis.exact
+    reasons = [one.reason for one in analysis.deals[0].explanations.values()]
+    assert len(reasons) > 4
+    assert None not in reasons[-4:]

@@ -251,7 +251,7 @@ def test_the_bounds_of_a_whole_log() -> None:
 
 
 def test_the_bounds_of_a_log_are_those_of_the_first_side_whoever_leads() -> None:
-    log = json.dumps(json.loads(BELOTE) | {"dealer": "N", "plays": [], "limit": {"nodes": 3000}})
+    log = json.dumps(json.loads(BELOTE) | {"dealer": "N", "plays": [], "limit": {"nodes": 3200}})
     found = json.loads(run("analyse", "--no-fair", "--json", stdin=log).stdout)["double_dummy"]
     low, high = found["bounds"]["low"], found["bounds"]["high"]
     assert found["bounds_of"] == "E"

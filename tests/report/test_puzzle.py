@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -192,3 +193,31 @@ def test_what_a_hidden_puzzle_tells_of_all_fours_hangs_on_no_hand_out_of_sight()
         told = {parse_card(text) for text in re.findall(r"\((\w+)\)", report.held(position))}
         assert told <= {card for trick in position.tricks for card in trick.plays}
         assert "card points for game" in report.held(position)
+
+
+TOLD = Path(__file__).resolve().parents[1] / "data" / "puzzles_told.ndjson"
+
+
+def refutations(speech: Speech) -> list[str]:
+    """All that is told of the wrong cards of the puzzles in `TOLD`."""
+    told = []
+    for entry in read_bank(str(TOLD), Wanted()):
+        puzzle = Puzzle.from_dict(entry.data)
+        report = PuzzleReport(puzzle, speech)
+        for wrong in puzzle.solution.wrong:
+            told.append(report.refuted(puzzle.position, wrong.cards[0], wrong.reply, wrong.line))
+    return told
+
+
+def test_a_reply_in_a_later_trick_names_what_it_takes() -> None:
+    """West's own ten takes the trick of the king of hearts; South's king of spades takes the next one."""
+    told = refutations(ENGLISH)
+    assert any(one.startswith("HK: later South takes S8 with SK.") for one in told)
+    assert any(one.startswith("SQ: South takes it with SK.") for one in told)
+
+
+def test_a_single_card_point_is_one_in_french() -> None:
+    told = " ".join(refutations(Speech("fr", "fr")))
+    assert "Pour le jeu\u00a0: 1 point de cartes contre 17." in told
+    assert "Pour le jeu\u00a0: 0 point de cartes contre 18." in told
+    assert not re.search(r"\b[01] points", told)

@@ -41,7 +41,7 @@ SAMPLES = {
         "EW won a deal that best play gives to NS.",
         "It changed hands 2 times, last in trick 4, with South's ♠9.",
     ],
-    "all_fours_4": ["The dearest card was West's ♠10 in trick 2: 1 point."],
+    "all_fours_4": ["One of the dearest cards was West's ♠10 in trick 2: 1 point."],
 }
 
 
@@ -112,6 +112,20 @@ def test_a_deal_without_a_mistake_has_no_dearest_card() -> None:
     for deal in faultless:
         (told,) = story(DealReport(deal, Speech()))
         assert told.endswith("as best play has it.")
+
+
+def test_of_cards_that_cost_the_same_the_one_is_named_that_could_have_been_known_best() -> None:
+    log = json.loads((ROOT / "tests" / "data" / "whist_level.ndjson").read_text(encoding="utf-8"))
+    deal = analyse(log, fair=Sampling(samples=40, plays="mistakes")).deals[0]
+    told = story(DealReport(deal, Speech()))
+    faults = [play for play in deal.plays if play.chosen.swing]
+    assert len(faults) > 1
+    assert len({play.chosen.swing for play in faults}) == 1
+    worst = max(faults, key=lambda play: play.fair.grade if play.fair else Grade.best)
+    name = {"N": "North", "E": "East", "S": "South", "W": "West"}[worst.seat]
+    dearest = f"One of the dearest cards was {name}'s {worst.card} in trick {worst.trick + 1}: 1 trick."
+    assert told[1:] == [dearest, f"{name} could have known better."]
+    assert worst != faults[0]
 
 
 @MANY

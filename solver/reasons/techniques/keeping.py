@@ -1,6 +1,7 @@
 """Cards that should be kept: what wins later, and what takes partner's trick for nothing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from solver.reasons.course import CourseTrick
@@ -42,6 +43,9 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
     proof = None if told is None else _prove_kept(scene, None)
     if told is None or proof is None:
         return
+    if "trick" in told:
+        # Which trick that is, only this line of best play says.
+        proof = replace(proof, best_line=scene.better.line)
     if scene.is_lead and told["way"] == "ruff" and not scene.is_trump(scene.best.suit):
         # A hand with more trumps may make as many of them anyway: then it is no ruff of theirs that is lost.
         n_won = [scene.n_trumps_won(course, scene.me) for course in (scene.played, scene.better)]
