@@ -274,8 +274,7 @@ def test_the_deals_of_a_match_share_the_time(monkeypatch: pytest.MonkeyPatch) ->
     assert clock.now - started <= 0.400
     # 53 positions would take 106 ms: no deal has time for all, and each has its eighth.
     assert len(granted) == 8
-    # Three tenths of a millisecond for each card are kept back, half of all at the most, and a sixteenth of
-    # the rest.
+    # Three tenths of a millisecond for each card are kept back, at most half; then a sixteenth of the rest.
     n_plays = sum(len(deal.position.plays) for deal in log.deals)
     part = (400 - min(0.3 * n_plays, 200)) * 15 / 16 / 8
     assert all(times[0] == pytest.approx(part) for times in granted)

@@ -19,6 +19,7 @@ LEARN_SAYS: Mapping[str, Message] = {
     "learn_no_mistake_at_all": mark("Nobody made a mistake: every card was a best one. A fine deal!"),
     "learn_mistake_n": mark("Mistake {n} of {m}"),
     "learn_find_better_card": mark("{seat} played {card}. With open cards, find a better one."),
+    "learn_find_better_hidden": mark("{seat} played {card}. Find a better one."),
     "learn_right_card": mark("Right: {card}."),
     "learn_as_good": mark("Just as good: {cards}."),
     "learn_best_cards": mark("Best: {cards}."),

@@ -19,7 +19,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_fails": mark("{card} misses the goal: after it even best play is not enough."),
     "pz_costs": mark("{card} gives away {cost} on average."),
     "pz_would_end": mark("It would end {result}."),
-    "pz_too_many": mark("Too many requests in a short time: wait {n} seconds, then try again."),
+    "pz_too_many": mark("Too many requests in a short time: try again in {n} s."),
     "pz_retry": mark("Try again"),
     "pz_replay": mark("Play it once more"),
     "pz_return": mark("Back to the puzzle"),

@@ -35,6 +35,9 @@ test("the kind of a text is told by how it begins", () => {
     '{"variant": ': "broken",
     '[Event "Club"]\n[Deal "N:…"]': "text",
     "% PBN 2.1\n[Event \"?\"]": "text",
+    "; club evening\n\n[Event \"?\"]": "text",
+    "{ club evening }\n; of May\n[Event \"?\"]": "text",
+    '{"variant": "belote"}\n{"variant": "x"}': "json",
     "pn|a,b,c,d|st||md|3S…|": "text",
     "qx|o1|md|1…|": "text",
     "N:AK.QJ.. … … …": "deal",
@@ -52,6 +55,11 @@ test("a link to a page of this service leads there, that of a resource to its pa
   assert.deepEqual(page("/analyses/abc#1-7"), { kind: "page", address: "/analyses/abc#1-7" });
   assert.deepEqual(page("/v1/puzzles/pvfawk7x97jf1gjm"), { kind: "page", address: "/puzzles/pvfawk7x97jf1gjm" });
   assert.deepEqual(page("/board#eyJ9"), { kind: "page", address: "/board#eyJ9" });
+  // The hand of north is no link of a viewer.
+  const spelled = "/board#game=belote&N=AT.87.K8.AJ&E=J7.AQJ9.T.K";
+  assert.deepEqual(page(spelled), { kind: "page", address: spelled });
+  assert.deepEqual(kindOf(`Belote\n1. S ♠K\n${HOME}${spelled}`, HOME), { kind: "page", address: spelled });
+  assert.equal(kindOf(`https://elsewhere.example/board#N=AT.87.K8.AJ`, HOME).kind, "elsewhere");
   assert.equal(page("/docs").kind, "elsewhere");
   assert.equal(page("//evil.example/").kind, "elsewhere");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { wholeMode } from "../../../solver/report/board/static/mode.js";
+import { seenBy, wholeMode } from "../../../solver/report/board/static/mode.js";
 
 test("a mode without parts looks at everything, and takes no card", () => {
   const mode = wholeMode({});
@@ -28,4 +28,12 @@ test("the parts of a mode are asked each time, as its own methods", () => {
   assert.deepEqual([mode.onplay("SA"), mode.onplay("S2")], [true, false]);
   own.n = 1;
   assert.deepEqual(mode.hidden(), ["W"]);
+});
+
+test("declarer and dummy are one player, and dummy is seen once a card is led", () => {
+  const table = (n) => ({ hands: { N: Array(n).fill("SA"), E: [], S: [], W: [] } });
+  for (const seat of "NS") assert.deepEqual([...seenBy(seat, "S", table(52))].sort(), ["N", "S"]);
+  assert.equal(seenBy("E", "S", table(52)), "E");
+  assert.equal(seenBy("E", "S", table(51)), "ES");
+  assert.equal(seenBy("E", null, table(32)), "E");
 });

@@ -17,7 +17,7 @@ const TABLE = {
   says: {
     takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", stock: "Stock",
     share_before: "Before", will_have: "Best: {result}", has_won: "Final: {result}", in_odd: "odd {what}", taken: "taken",
-    card: "{rank} of {suit}", line_no_card: "no card: {text}", line_no_play: "no play: {card}",
+    share_vulnerable_NS: "{side} vul", share_vulnerable_both: "all vul", card: "{rank} of {suit}", line_no_card: "no card: {text}", line_no_play: "no play: {card}",
   },
   games: { belote: "Belote" },
   suits: { S: { symbol: "♠", name: "spades" }, H: { symbol: "♥", name: "hearts" } },
@@ -67,6 +67,18 @@ test("a text tells no values where none may be seen, but the final result", () =
   assert.ok(whole.includes("Before: ♥A\n1. N ♠A, S ♠10\n"));
   assert.ok(whole.endsWith("Final: N\u00a012 · S\u00a0−2"));
   assert.ok(!dealText(words, position, lineOf(["SA"]), { values: false }).includes("Best"));
+});
+
+test("a text leaves out the hands that lie face down", () => {
+  const position = { variant: "belote", contract: { trump: "H" } };
+  const text = dealText(words, position, lineOf(["SA"]), { hidden: ["S"] });
+  assert.ok(text.includes("North: "));
+  assert.ok(!text.includes("South: "));
+});
+
+test("a text says who is vulnerable", () => {
+  const head = (vulnerable) => dealText(words, { variant: "belote", vulnerable }, lineOf(["SA"])).split("\n")[0];
+  assert.deepEqual(["NS", "both", "none", undefined].map(head), ["Belote · NS vul", "Belote · all vul", "Belote", "Belote"]);
 });
 
 test("a line is cut into tricks", () => {
@@ -121,6 +133,33 @@ test("the end of a line is shown at once, and what lies before is asked for behi
   assert.equal(board.tree.current.plays.length, 2);
   assert.deepEqual(board.tree.line.map((node) => node.answer !== null), [true, true, true, true]);
   assert.equal(board.drawn, 1);
+});
+
+test("the line is asked for from the reader outwards, and a step of theirs comes before the rest", async () => {
+  const board = boardOf();
+  const asked = [];
+  const { solve } = board;
+  const { show } = board;
+  board.show = async (step) => {
+    board.asking = new AbortController();
+    await show.call(board, step);
+  };
+  board.solve = async (plays, signal) => {
+    asked.push(plays.length);
+    // The reader takes a step while the first card is asked for, which nobody answers for long.
+    if (plays.length === 0 && asked.filter((n) => n === 0).length === 1) {
+      const { asking } = board;
+      board.asking = new AbortController();
+      setTimeout(() => asking.abort());
+      return new Promise((resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    }
+    return solve.call(board, plays);
+  };
+  let isThere = false;
+  await replay(board, ["SA", "ST", "HA"], 3, () => (isThere = true));
+  assert.ok(isThere);
+  assert.deepEqual(asked, [2, 3, 1, 0, 0]);
+  assert.ok(board.tree.line.every((node) => node.answer));
 });
 
 test("a line ends before a card that may not be played", async () => {
@@ -196,6 +235,14 @@ test("what is completed at once is read out as a whole, and else at last in part
   context.mock.timers.tick(5000);
   tell(region, "South plays. Best: 12.", false);
   assert.deepEqual(heard.slice(1), ["South plays. Solving…", "South plays. Best: 12."]);
+});
+
+test("what was read out is not written again", () => {
+  const written = [];
+  let text = "";
+  const region = { ariaBusy: "false", get textContent() { return text; }, set textContent(said) { written.push((text = said)); } };
+  for (const said of ["North plays.", "North plays.", "South plays.", "North plays."]) tell(region, said, false);
+  assert.deepEqual(written, ["North plays.", "South plays.", "North plays."]);
 });
 
 test("a step is told in words", () => {

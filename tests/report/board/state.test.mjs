@@ -241,8 +241,10 @@ test("a card is played from a table whose values are not known yet", () => {
 test("a cost is the own loss where all points are the other side's, else the difference, of all cards alike", () => {
   const [best, less, open] = [{ swing: 0, loss: 0 }, { swing: 20, loss: 10 }, { card: "SA", equals: [] }];
   const slam = { swing: 126, loss: 19 };
-  assert.deepEqual([best, less, open].map((one) => costOf(one, [best, less, open])), [0, 10, null]);
-  assert.deepEqual([best, less, slam].map((one) => costOf(one, [best, less, slam])), [0, 20, 126]);
-  assert.equal(costOf({ swing: 3 }, [{ swing: 3 }]), 3);
-  assert.equal(costOf(undefined, []), null);
+  assert.deepEqual([best, less, open].map((one) => costOf(one, [best, less, open], false)), [0, 10, null]);
+  assert.deepEqual([best, less, slam].map((one) => costOf(one, [best, less, slam], false)), [0, 20, 126]);
+  assert.equal(costOf({ swing: 3 }, [{ swing: 3 }], false), 3);
+  assert.equal(costOf(undefined, [], false), null);
+  // By the game, not by the position: the next one may be another case.
+  assert.deepEqual([best, less].map((one) => costOf(one, [best, less], true)), [0, 20]);
 });

@@ -232,3 +232,35 @@ def test_who_leaves_a_mode_and_enters_another_at_once_is_in_it(browser: Browser,
         expect(page).to_have_url(re.compile("line=adge$"))
         page.go_back()
         page.wait_for_selector("#incoming")
+
+
+def test_back_to_a_line_of_ones_own_leads_to_its_deal(browser: Browser, served: Served) -> None:
+    """Its address has fields, that of the next deal a fragment."""
+    address = match_of_three(served)
+    with opened(browser, f"{address}#1-6", **STILL) as page:
+        page.locator("button.card[data-key='card DA']").press("Enter")
+        page.wait_for_selector(".own")
+        leads_to(page, "?deal=1&play=6&line=a")
+        page.click("nav.deals a[href='#3-0']")
+        leads_to(page, "#3-0")
+        expect(page.locator("#deal-title")).to_contain_text("Deal 3 of 4")
+        page.go_back()
+        leads_to(page, "?deal=1&play=6&line=a")
+        expect(page.locator("#deal-title")).to_contain_text("Deal 1 of 4")
+        expect(page.locator(".own [aria-current]")).to_have_count(1)
+        # The address goes on with the reader.
+        page.click("[data-key=previous]")
+        leads_to(page, "#1-6")
+
+
+def test_cards_after_those_of_a_game_that_stopped_are_a_line_of_ones_own(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{match_of_three(served)}#4-8", **STILL) as page:
+        expect(page.locator(".own")).to_have_count(0)
+        page.locator("button.card:not([aria-disabled])").first.press("Enter")
+        expect(page.locator(".own .trick button")).to_have_count(1)
+        page.wait_for_selector(SHOWN)
+        page.click(".own [data-key^='delete ']")
+        expect(page.locator(".own")).to_have_count(0)
+        expect(page.locator(".lines .trick button")).to_have_count(8)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.report.board.screens import MID_PLAY
+from tests.report.board.screens import MID_PLAY, begin_try
 from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
 from tests.support.slowness import LATE_CORE
 
@@ -235,3 +235,22 @@ def test_a_try_outlives_its_page(browser: Browser, served: Served) -> None:
         page.click("[data-key=try-begin]")
         page.wait_for_selector(FOCUSED_CARD)
         expect(page.locator(".lines .trick button")).to_have_count(10)
+
+
+def test_a_try_takes_no_card_of_another_seat_and_tells_nothing_of_hidden_hands(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en", **STILL) as page:
+        begin_try(page)
+        play(page, "DA")
+        page.wait_for_selector(FOCUSED_CARD)
+        # East's turn, before it.
+        page.click("[data-key=previous]")
+        before = page.locator(".trick button").count()
+        while "South" in page.inner_text("#turn"):
+            page.click("[data-key=previous]")
+        for card in ("H9", "HJ", "S8"):
+            page.fill("#typed", card)
+            page.keyboard.press("Enter")
+            says(page, ".status.wrong", "These cards lie face down.")
+        assert page.locator(".trick button").count() == before

@@ -184,6 +184,8 @@ test("fair costs are those of the same cards, in the unit of the list", () => {
   const verdict = verdictOf(chairOf(tree.root.answer, "N"), tree.root, tree.game[1]);
   assert.deepEqual(fairCosts(verdict, { plays: [{}, { fair }] }, 1), [{ cost: 3.5, error: 0.5, grade: "mistake" }]);
   assert.deepEqual(fairCosts(verdict, { plays: [{}] }, 0), [null]);
+  // Where only the difference is settled, the own side's loss is that of one line among many.
+  assert.deepEqual(fairCosts(verdict, { plays: [{}, { fair }] }, 1, true), [{ cost: fair.swing, error: fair.swing_error, grade: "mistake" }]);
   const uneven = tell(new Tree(["S7"]), FOUR, {}, (card) => ({ ...worth(card), loss: 1 }));
   const other = verdictOf(chairOf(uneven.root.answer, "N"), uneven.root, uneven.game[1]);
   assert.deepEqual(fairCosts(other, { plays: [{ fair }] }, 0), [{ cost: 7, error: 1, grade: "mistake" }]);

@@ -104,13 +104,16 @@ export function showAnalysis(page) {
       else if (isLost) page.place.prepend(h("p.wrong", { role: "status" }, words.say("no_place")));
     }
   };
-  window.addEventListener("hashchange", () => {
+  const go = () => {
     if (page.steps.isOwn) return;
-    follow();
+    if (location.href !== followed) follow();
     // Whoever goes on by keyboard goes on from where they were, or from the top of what is new.
     const link = shown ? null : [...page.place.querySelectorAll("a")].find((one) => one.getAttribute("href") === cameBy);
     (link ?? document.getElementById(shown ? "deal-title" : "match"))?.focus();
-  });
+  };
+  window.addEventListener("hashchange", go);
+  // From an address with fields to one with a fragment, and back, is no change of the fragment alone.
+  window.addEventListener("popstate", () => location.href !== followed && go());
   follow();
 }
 

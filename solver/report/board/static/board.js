@@ -10,7 +10,7 @@ import { drawGraph } from "./graph.js";
 import { isInField, pressKey } from "./keys.js";
 import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
-import { wholeMode } from "./mode.js";
+import { seenBy, wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, tell, whyRefused } from "./said.js";
 import { stopAt } from "./rove.js";
@@ -67,7 +67,7 @@ export class Board {
     const { words, moved, mode, tree, contracts } = page;
     this.place = place;
     this.shown = shown;
-    this.words = new Words(words, shown.position.notation ?? "en");
+    this.words = new Words(words, shown.position.notation ?? "en", shown.position.variant);
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
     const solver = solverOf(shown, page, this.words);
@@ -188,8 +188,8 @@ export class Board {
   get hidden() {
     const hidden = new Set(this.mode.hidden());
     if (this.kept) {
-      const open = [this.kept, this.words.dummy(this.shown.position)];
-      for (const seat of ["N", "E", "S", "W", "stock"]) if (!open.includes(seat)) hidden.add(seat);
+      const seen = seenBy(this.kept, this.words.dummy(this.shown.position), tableAt(this.tree.current));
+      for (const seat of ["N", "E", "S", "W", "stock"]) if (!seen.includes(seat)) hidden.add(seat);
     }
     return [...hidden];
   }
@@ -232,7 +232,7 @@ export class Board {
     const { words, parts, tree, shown } = this;
     const node = tree.current;
     const table = tableAt(node);
-    if (!table) return;
+    if (!table) return parts.choices.replaceChildren(); // Those of another moment would stand there.
     const game = node.children.find((child) => child.inGame)?.card ?? null;
     const isHidden = table.to_play !== null && this.hidden.includes(table.to_play);
     const over = words.say(node.answer ? "over" : "solving");

@@ -75,9 +75,10 @@ export function viewButtonsFor(board) {
     named(board, name, act, { pressed });
   // A score is offered where the game has one.
   const kinds = KINDS.filter((kind) => kind !== "score" || board.hasScore);
+  const shown = kinds.includes(view.kind) ? view.kind : "result";
   const choose = h("span.kinds", { role: "group", "aria-label": words.say("kind") });
   for (const kind of kinds) {
-    choose.append(toggle(`kind_${kind}`, board.seesValues && view.kind === kind, () => board.look({ kind, values: true })));
+    choose.append(toggle(`kind_${kind}`, board.seesValues && shown === kind, () => board.look({ kind, values: true })));
   }
   const keys = named(board, "keys", () => board.help());
   keys.classList.add("by-keys");

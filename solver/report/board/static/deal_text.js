@@ -11,21 +11,27 @@ import { isBetweenTricks, isMistake } from "./state.js";
  * @param {Words} words
  * @param {Object<string, any>} position a request
  * @param {Node[]} line the root first
- * @param {{players?: Object<string, string>, values?: boolean}} [options] names by seat; whether values are told
+ * @param {{players?: Object<string, string>, values?: boolean, hidden?: string[]}} [options] names by seat; whether values
+ *   are told; the seats, and "stock", that lie face down
  * @returns {string}
  */
-export function dealText(words, position, line, { players = {}, values = true } = {}) {
+export function dealText(words, position, line, { players = {}, values = true, hidden = [] } = {}) {
   const start = line[0].told;
   const head = [words.game(position).title, words.contract(position)];
   if (position.dealer) head.push(words.say("share_deals", { seat: words.seat(position.dealer) }));
+  const { vulnerable } = position;
+  if (["NS", "EW", "both"].includes(vulnerable)) {
+    head.push(words.say(`share_vulnerable_${vulnerable}`, { side: vulnerable === "both" ? "" : words.side(vulnerable) }));
+  }
   if (position.leader) head.push(words.say("share_leads", { seat: words.seat(position.leader) }));
   const text = [head.filter(Boolean).join(" · ")];
   if (start) {
     for (const [seat, hand] of Object.entries(start.hands)) {
+      if (hidden.includes(seat)) continue;
       const name = players[seat] ? ` (${players[seat]})` : "";
       text.push(labelled(words, words.seat(seat) + name, handText(words, hand)));
     }
-    if (start.stock?.length) text.push(labelled(words, words.say("stock"), cardsText(words, start.stock)));
+    if (start.stock?.length && !hidden.includes("stock")) text.push(labelled(words, words.say("stock"), cardsText(words, start.stock)));
   }
   if (position.plays?.length) text.push(labelled(words, words.say("share_before"), cardsText(words, position.plays)));
   tricksOf(line).forEach((trick, n) => text.push(`${n + 1}. ${trick.map((node) => playText(words, node, values)).join(", ")}`));

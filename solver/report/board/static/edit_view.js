@@ -323,15 +323,16 @@ export class EditorView {
     const { editor } = this;
     const target = /** @type {HTMLElement} */ (event.target);
     const card = target.dataset.card;
+    const isMid = editor.plays.length > 0;
     if (event.ctrlKey || event.metaKey || event.altKey || !card) return;
     const key = event.key.toUpperCase();
     const seat = editor.game.players.find((one) => key === editor.words.table.seats[one].letter.toUpperCase());
     const cards = editor.chosen.size ? [...editor.chosen] : [card];
     let after = "";
-    if (seat || KEYS_BACK.includes(event.key)) {
+    if (!isMid && (seat || KEYS_BACK.includes(event.key))) {
       after = this.cardAfter(target, cards);
       editor.giveTo(seat ?? PACK, cards);
-    } else if (event.key === "x") editor.swapChosen();
+    } else if (key === "X") editor.swapChosen();
     else return;
     event.preventDefault();
     if (after) this.find(after)?.focus();

@@ -37,7 +37,7 @@ const SHAPES = {
  * @param {Hands} hands
  */
 export function drawGraph(place, words, shown, line, hands) {
-  const isDifference = words.table.difference.includes(shown.position.variant);
+  const { isDifference } = words;
   const course = courseOf(line, isDifference, hands.hasGoal);
   const isOpen = place.querySelector("details")?.open ?? false;
   if (!course) {

@@ -62,8 +62,8 @@ export function kindOf(text, origin) {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (!trimmed) return { kind: "nothing" };
   if (/^https?:\/\//i.test(trimmed)) return kindOfLink(trimmed, origin);
-  // A tag of PBN begins with the same bracket as a list in JSON.
-  if (/^%|^\[\s*\w+\s+"/.test(trimmed)) return { kind: "text", type: PBN };
+  // A tag of PBN begins with the same bracket as a list in JSON, and a comment before it as an object.
+  if (/^(?:;[^\n]*\n\s*|\{[^}]*\}\s*)*(?:%|\[\s*\w+\s+")/.test(trimmed)) return { kind: "text", type: PBN };
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
   if (FIRST_SEAT.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/^o/i, "W").replace(/\s+/g, " ") };
@@ -74,12 +74,13 @@ export function kindOf(text, origin) {
 
 /** @param {string} text @param {string} origin @returns {Incoming} */
 function kindOfLink(text, origin) {
-  if (/[?&](lin|n)=/i.test(text)) return { kind: "text", type: LINKS };
-  const [first] = text.split(/\s/);
-  if (!URL.canParse(first)) return { kind: "unknown" };
-  const { origin: host, pathname, search, hash } = new URL(first);
-  if (host !== origin || !PAGES.test(pathname)) return { kind: "elsewhere" };
-  return { kind: "page", address: pathname.replace(/^\/v1/, "") + search + hash };
+  const links = text.split(/\s+/).filter((link) => URL.canParse(link)).map((link) => new URL(link));
+  if (!links.length) return { kind: "unknown" };
+  const [{ origin: host, pathname, search, hash }] = links;
+  // What stands behind the # of an own page has fields of the same names.
+  if (host === origin && PAGES.test(pathname)) return { kind: "page", address: pathname.replace(/^\/v1/, "") + search + hash };
+  const hasDeal = links.some(({ searchParams }) => [...searchParams.keys()].some((name) => /^(lin|n)$/i.test(name)));
+  return hasDeal ? { kind: "text", type: LINKS } : { kind: "elsewhere" };
 }
 
 /** @param {string} text @returns {Incoming} */

@@ -78,7 +78,7 @@ export class Learn extends PanelMode {
   }
 
   get question() {
-    return this.sentence("learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
+    return this.sentence(this.hides ? "learn_find_better_hidden" : "learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
   }
 
   /** Say what is said of the last answer. */
@@ -114,7 +114,7 @@ export class Learn extends PanelMode {
       this.ask();
       return false;
     }
-    const n = costAt(this.mistake, card);
+    const n = costAt(this.mistake, card, this.board.words.isDifference);
     const found = this.lesson.answer(card);
     if (found === "right") this.solve([this.sentence("learn_right_card", { card })], card);
     else if (found === "wrong") this.refute(this.sentence("learn_wrong_card", { card }, n), card);
@@ -128,7 +128,7 @@ export class Learn extends PanelMode {
     if (cards.length) said.push(this.sentence(found ? "learn_as_good" : "learn_best_cards", { cards }));
     const card = /** @type {string} */ (this.mistake.card);
     const says = this.mistake.remark?.says;
-    said.push(says ? { shown: says, spoken: says } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card)));
+    said.push(says ? { shown: says, spoken: says } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card, this.board.words.isDifference)));
     this.phase = "solved";
     this.said = said;
     const shown = this.place();

@@ -1,5 +1,6 @@
 // The state of a lesson, without a page: whose mistakes, what an answer to one is worth, and how it went.
 
+import { seenBy } from "./mode.js";
 import { costOf, isMistake, valueOf } from "./state.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
@@ -64,10 +65,10 @@ export function answerTo(mistake, card) {
   return swing < played ? "better" : "wrong";
 }
 
-/** What a card gives away at a mistake. @param {Node} mistake @param {string} card */
-export function costAt(mistake, card) {
+/** What a card gives away at a mistake. @param {Node} mistake @param {string} card @param {boolean} isDifference */
+export function costAt(mistake, card, isDifference) {
   const cards = mistake.parent?.answer?.cards ?? [];
-  return costOf(cards.find((one) => one.card === card), cards);
+  return costOf(cards.find((one) => one.card === card), cards, isDifference);
 }
 
 /**
@@ -90,11 +91,7 @@ export function refutation(answer, side) {
  * @returns {string[]} seats, and "stock"
  */
 export function unseenBy(answer) {
-  const player = answer.to_play ?? "";
-  const dummy = answer.dummy ?? "";
-  const side = Object.keys(answer.won).find((name) => name.includes(player)) ?? "";
-  // Declarer and dummy are one player, who sees both hands.
-  const seen = dummy && side.includes(dummy) ? side : player + dummy;
+  const seen = seenBy(answer.to_play ?? "", answer.dummy ?? null, answer);
   const hidden = Object.keys(answer.hands).filter((seat) => !seen.includes(seat));
   return answer.stock ? [...hidden, "stock"] : hidden;
 }

@@ -28,6 +28,12 @@ export function drawLine(words, from, first, hands) {
       row = h("li.trick", {}, h("span.number", {}, String(trickNumber(before))));
       list.append(row);
     }
+    // Where the game stopped, what comes after is the reader's.
+    if (before.inGame && before.parent && !node.inGame && node !== first) {
+      if (!row.querySelector("button")) row.remove();
+      list.append(...beside, drawOwn(words, before, node, hands));
+      return list;
+    }
     row.append(cardButton(words, node, hands));
     if (before.children[0] !== node) continue;
     for (const other of before.children.slice(1)) beside.push(drawOwn(words, before, other, hands));
@@ -57,7 +63,7 @@ function small(label, sign, key, onclick) {
 function cardButton(words, node, hands) {
   const card = /** @type {string} */ (node.card);
   const isCurrent = node === hands.current;
-  const cost = costOf(valueOf(node), node.parent?.answer?.cards ?? []);
+  const cost = costOf(valueOf(node), node.parent?.answer?.cards ?? [], words.isDifference);
   const sign = hands.signs ? (node.remark?.sign ?? (cost ? `−${cost}` : "")) : "";
   const seat = node.seat;
   const names = [seat ? words.seat(seat) : "", words.card(card), (hands.signs && node.remark?.grade) || ""];

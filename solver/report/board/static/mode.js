@@ -2,6 +2,7 @@
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Shown} Shown */
+/** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./state.js").Tree} Tree */
 
@@ -50,4 +51,22 @@ export function wholeMode(mode) {
     controls: () => mode.controls?.() ?? [],
     close: () => mode.close?.(),
   };
+}
+
+/** The cards of a deal of bridge: with fewer in the hands, a card is led. */
+export const PACK_OF_BRIDGE = 52;
+
+/**
+ * The seats whose hands a player sees: their own, and dummy's once a card is led; declarer and dummy are one player.
+ * @param {string} seat
+ * @param {?string} dummy
+ * @param {?Answer} table
+ */
+export function seenBy(seat, dummy, table) {
+  if (!dummy) return seat;
+  const seats = "NESW";
+  const declarer = seats[(seats.indexOf(dummy) + 2) % seats.length];
+  if ((declarer + dummy).includes(seat)) return declarer + dummy;
+  const isLed = !table || Object.values(table.hands).flat().length < PACK_OF_BRIDGE;
+  return isLed ? seat + dummy : seat;
 }

@@ -225,7 +225,7 @@ async function showFree() {
     const { own, begin } = open(shown, moved, mode);
     // What is on the way to where the reader goes would only flicker.
     place.classList.toggle("following", isArriving);
-    const fault = await replay(own, line, at);
+    const fault = await replay(own, line, at, () => place.classList.remove("following"));
     isArriving = false;
     place.classList.remove("following");
     if (board !== own || own.listening.signal.aborted) return;

@@ -4,6 +4,9 @@ import { Node } from "./state.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** How often is looked whether the reader has their answer, in milliseconds. */
+const LOOK_MS = 100;
+
 /** The lines that are on their way. @type {WeakMap<Board, Promise<unknown>>} */
 const arrivals = new WeakMap();
 
@@ -18,44 +21,72 @@ export async function arrived(board) {
  * @param {Board} board
  * @param {string[]} line
  * @param {number} [at] how many of its cards are played there; all, if it is not said
+ * @param {() => void} [there] called when the reader is at that card, whose answer may be to come
  * @returns {Promise<string>} what was said of a card that ended the line, or nothing; resolved when every card of the line has
  *   its answer, or another board has the page
  */
-export function replay(board, line, at = line.length) {
-  const arriving = bring(board, line, at);
+export function replay(board, line, at = line.length, there = () => {}) {
+  const arriving = bring(board, line, at, there);
   arrivals.set(board, arriving);
   return arriving;
 }
 
-/** @param {Board} board @param {string[]} line @param {number} at @returns {Promise<string>} */
-async function bring(board, line, at) {
+/** @param {Board} board @param {string[]} line @param {number} at @param {() => void} there @returns {Promise<string>} */
+async function bring(board, line, at, there) {
   const { words } = board;
   const unread = line.findIndex((card) => !Object.hasOwn(words.cards, card));
   const nodes = grow(board.tree.root, unread < 0 ? line : line.slice(0, unread));
   const wanted = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
   const { signal } = board.listening;
   board.tree.goal = wanted;
-  // Who played the card is known before it: it is said with the card.
+  // Who played the card is known before it: it is said with the card. What the board begins with may take long.
+  if (wanted.parent && !wanted.parent.told) board.asking?.abort();
   if (wanted.parent) await findTable(board, wanted.parent);
   board.tree.goal = null;
   if (signal.aborted) return "";
-  await board.show(() => board.tree.go(wanted));
-  for (const node of nodes) {
-    const { card } = node;
-    if (card && !node.parent?.answer?.cards.some((one) => one.card === card)) {
+  const shown = board.show(() => board.tree.go(wanted));
+  there();
+  await shown;
+  // From where the reader is outwards; without an answer there, a card before it may be none that can be played.
+  const from = wanted.answer ? nodes.indexOf(wanted) : 0;
+  const nearest = [...nodes].sort((one, other) => Math.abs(one.depth - nodes[from].depth) - Math.abs(other.depth - nodes[from].depth));
+  for (const node of nearest) {
+    const { card, parent } = node;
+    if (card && parent?.answer && !parent.answer.cards.some((one) => one.card === card)) {
       cut(board, node);
       return say(board, words.say("line_no_play", { card: words.card(card) }));
     }
-    try {
-      node.answer ??= await board.solve(node.plays, signal);
-    } catch {
-      // Nobody answers, which the board says where the reader is: the line is as good as before.
-      return "";
-    }
-    if (signal.aborted) return "";
+    if (!(await fill(board, node))) return "";
   }
   if (nodes.length > 1) board.draw();
   return unread < 0 ? "" : say(board, words.say("line_no_card", { text: line[unread] }));
+}
+
+/**
+ * Ask what a node is worth; a step of the reader comes before it.
+ * @param {Board} board
+ * @param {Node} node
+ * @returns {Promise<boolean>} false if nobody answers, which the board says where the reader is: the line is as good as before
+ */
+async function fill(board, node) {
+  const { signal } = board.listening;
+  while (!node.answer) {
+    const step = board.asking?.signal ?? signal;
+    try {
+      node.answer = await board.solve(node.plays, step);
+    } catch {
+      if (signal.aborted || !step.aborted) return false;
+      await answered(board);
+    }
+  }
+  return !signal.aborted;
+}
+
+/** Resolves when the board has its answer where the reader is, or says why not. @param {Board} board */
+async function answered(board) {
+  const { signal } = board.listening;
+  do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (!board.tree.current.answer && !board.fault && !signal.aborted);
 }
 
 /** Find out what lies on the table at a node, and what it is worth if that takes no longer. @param {Board} board @param {Node} node */

@@ -23,8 +23,10 @@ const waiting = new WeakMap();
  */
 export function tell(region, text, isPart) {
   clearTimeout(waiting.get(region));
+  // Written again, what was read out would be read out again.
+  const isTold = region.ariaBusy === "false" && region.textContent === text;
   region.ariaBusy = String(isPart);
-  region.textContent = text;
+  if (!isTold) region.textContent = text;
   if (isPart) waiting.set(region, setTimeout(() => tell(region, text, false), PART_MS));
 }
 

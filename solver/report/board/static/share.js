@@ -51,7 +51,7 @@ export class Share {
     try {
       const { dealText } = await import("./deal_text.js");
       const { shown, tree, words } = board;
-      const text = dealText(words, shown.position, tree.line, { players: shown.players, values: board.seesValues });
+      const text = dealText(words, shown.position, tree.line, { players: shown.players, values: board.seesValues, hidden: board.hidden });
       await this.copy("text", text + (location.protocol === "file:" ? "" : `\n${location.href}`));
     } catch {
       this.tell(this.words.say("no_answer"), true);

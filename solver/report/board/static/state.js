@@ -326,10 +326,11 @@ export function isZeroSum(cards) {
  * What a card gives away, in one unit for all that are compared: its own side's loss where that says all.
  * @param {CardValue | undefined} value
  * @param {CardValue[]} cards all that are compared
+ * @param {boolean} isDifference of a game of which only the difference is settled: what one side loses says nothing there
  * @returns {?number} null if it is not proved
  */
-export function costOf(value, cards) {
-  return (isZeroSum(cards) ? value?.loss : value?.swing) ?? null;
+export function costOf(value, cards, isDifference) {
+  return (!isDifference && isZeroSum(cards) ? value?.loss : value?.swing) ?? null;
 }
 
 /**

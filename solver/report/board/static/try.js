@@ -127,6 +127,13 @@ export class Try extends PanelMode {
    */
   onPlay(card) {
     const { current } = this.tree;
+    const { answer } = current;
+    if (this.phase !== "verdict" && this.chair && answer?.to_play && !isOwnTurn(this.chair, answer)) {
+      const { words } = this.board;
+      const seats = seatsText(words, this.chair.name, answer, this.context.shown.players);
+      this.board.warn(words.say("try_others", { seat: words.seat(answer.to_play), seats }));
+      return false;
+    }
     if (this.phase === "choose") this.phase = "play";
     if (this.phase !== "play") return true;
     if (current.depth < this.start.depth) {
@@ -177,7 +184,7 @@ export class Try extends PanelMode {
     this.turn += 1;
     this.tree.go(end);
     this.phase = "verdict";
-    this.verdict = verdictOf(chair, this.start, end);
+    this.verdict = verdictOf(chair, this.start, end, this.board.words.isDifference);
     this.fair = [];
     this.fairSaid = this.verdict.cards.length ? "try_fair_waits" : "";
     this.board.draw();
@@ -201,7 +208,7 @@ export class Try extends PanelMode {
     }
     // Another try may have begun.
     if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
-    this.fair = found ? fairCosts(verdict, found, this.nBefore) : [];
+    this.fair = found ? fairCosts(verdict, found, this.nBefore, this.board.words.isDifference) : [];
     this.fairSaid = this.fair.some(Boolean) ? "try_fair_means" : analyses ? "try_fair_missing" : "try_fair_offline";
     this.redraw();
   }

@@ -1,5 +1,6 @@
 // The state of a try, without a page: who sees and plays what, the replies of best defence, and the verdict.
 
+import { PACK_OF_BRIDGE } from "./mode.js";
 import { costOf, isBetweenTricks, isZeroSum, valueOf } from "./state.js";
 import { pathBetween } from "./trees.js";
 
@@ -49,15 +50,13 @@ export function hiddenFrom(chair, answer, isDummySeen) {
   return answer.stock ? [...hidden, "stock"] : hidden;
 }
 
-const PACK = 52;
-
 /**
  * True once dummy lies open: a card was led, or the deal is an ending, whose first lead is past.
  * @param {Answer} first the answer before the first card of the board
  * @param {number} nPlayed cards played by now, those before the board begins included
  */
 export function isLed(first, nPlayed) {
-  return nPlayed > 0 || Object.values(first.hands).flat().length < PACK;
+  return nPlayed > 0 || Object.values(first.hands).flat().length < PACK_OF_BRIDGE;
 }
 
 /** True if it is the reader's turn. @param {Chair} chair @param {?Answer} answer */
@@ -150,13 +149,14 @@ function isChoice(chair, before) {
  * @param {Chair} chair
  * @param {Node} start where the try began
  * @param {Node} end where it ended
+ * @param {boolean} isDifference of a game of which only the difference is settled
  * @returns {Verdict}
  */
-export function verdictOf(chair, start, end) {
+export function verdictOf(chair, start, end, isDifference) {
   const own = pathBetween(start, end).filter((node) => isOwnTurn(chair, parentOf(node).answer));
   const choices = own.filter((node) => isChoice(chair, parentOf(node)));
   const worths = worthsAt(choices);
-  const cards = choices.map((node) => ({ node, cost: costOf(valueOf(node), worths), best: bestOf(parentOf(node).answer) }));
+  const cards = choices.map((node) => ({ node, cost: costOf(valueOf(node), worths, isDifference), best: bestOf(parentOf(node).answer) }));
   const best = start.answer?.value ?? null;
   // What a card is worth is known before the answer to its place.
   const result = end.answer?.value ?? valueOf(end)?.value ?? null;
@@ -214,10 +214,11 @@ export function fairRequest(position, plays) {
  * @param {Verdict} verdict
  * @param {{plays: Object<string, any>[]}} analysis of the request of `fairRequest`
  * @param {number} nBefore the cards that were played before the board begins
+ * @param {boolean} isDifference of a game of which only the difference is settled
  * @returns {(?FairCost)[]}
  */
-export function fairCosts(verdict, analysis, nBefore) {
-  const inLoss = isZeroSum(worthsAt(verdict.cards.map(({ node }) => node)));
+export function fairCosts(verdict, analysis, nBefore, isDifference) {
+  const inLoss = !isDifference && isZeroSum(worthsAt(verdict.cards.map(({ node }) => node)));
   return verdict.cards.map(({ node }) => {
     const { fair } = analysis.plays[nBefore + node.depth - 1] ?? {};
     if (!fair) return null;

@@ -9,6 +9,11 @@ export function playTyped(board, event) {
   event.preventDefault();
   const { words, parts, tree } = board;
   const table = tableAt(tree.current);
+  // What may be played of a hidden hand would tell of it.
+  if (table?.to_play && board.hidden.includes(table.to_play)) {
+    board.warn(words.say("face_down_now"));
+    return;
+  }
   const read = (/** @type {string[]} */ cards) => readCard(parts.typed.value, cards.map((card) => words.written(card)));
   const card = read((table?.cards ?? []).map((one) => one.card));
   const held = table?.to_play ? read(table.hands[table.to_play]) : null;

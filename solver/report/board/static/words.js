@@ -6,9 +6,12 @@ export class Words {
   /**
    * @param {Table} table
    * @param {string} notation the letters in which the data writes cards
+   * @param {unknown} [variant] the game that is spoken of
    */
-  constructor(table, notation) {
+  constructor(table, notation, variant) {
     this.table = table;
+    /** True for a game of which best play settles only the difference of the sides. */
+    this.isDifference = typeof variant === "string" && table.difference.includes(variant);
     this.notation = Object.hasOwn(table.cards, notation) ? notation : "en";
     this.cards = table.cards[this.notation];
     /** The suits, in the order in which hands show them. @type {string[]} */
