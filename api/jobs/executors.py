@@ -11,7 +11,7 @@ from api.solving import Measure, NoTurnError, SolvingSlots, unmeasured
 from solver import CancelToken
 
 PATIENCE = 3
-"""The number of times that an item gives way to a waiting client; after that it runs to its end."""
+"""The number of times that an item gives way to a client; after that it runs to its end, beside them."""
 
 _logger = logging.getLogger(__name__)
 

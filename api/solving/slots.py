@@ -36,7 +36,8 @@ class SolvingSlots:
 
     A slot that comes free goes to the request that has waited longest.  A stream waits with one of its lines
     at a time, without an end: it is served as often as any other client, and no more often.  Work for which
-    no client waits, as in jobs, borrows the slots that are left over, and gives them back on demand.
+    no client waits, as in jobs, borrows the slots that are left over, and gives them back on demand; work
+    that was interrupted too often insists, and goes on beside the client.
     ``show`` is called with the numbers of taken slots and of waiting requests whenever they change.
     """
 
@@ -62,6 +63,10 @@ class SolvingSlots:
         """The tokens that end the work in borrowed slots which can be called back."""
         self._n_called_back = 0
         """The number of borrowed slots that were called back and not given back yet."""
+        self._n_insisting = 0
+        """The number of borrowed slots whose work insists, which no client has yet."""
+        self._n_shared = 0
+        """The number of those that a client has taken; the work goes on beside theirs, without a slot."""
         self._running: set[CancelToken] = set()
         self._stream: ContextVar[CancelToken | None] = ContextVar("stream", default=None)
         self.is_stopping = False
@@ -145,7 +150,9 @@ class SolvingSlots:
 
     @contextmanager
     def take_spare(self, token: CancelToken, *, insists: bool = False) -> Iterator[None]:
-        """Borrow a slot that no client needs; ``token`` is cancelled when one does, unless ``insists``.
+        """Borrow a slot that no client needs; ``token`` is cancelled when one does.
+
+        If it ``insists``, it is not: the client has the slot, and both share the processor.
 
         It waits without an end.  Raises NoTurnError if ``token`` is cancelled meanwhile, or the service
         stops.
@@ -156,7 +163,9 @@ class SolvingSlots:
                     raise NoTurnError
                 self._has_free.wait(LOOK_S)
             self._n_free -= 1
-            if not insists:
+            if insists:
+                self._n_insisting += 1
+            else:
                 self._lent.append(token)
             self._show(begins=True)
             self._running.add(token)
@@ -166,12 +175,18 @@ class SolvingSlots:
             yield
         finally:
             self._running.discard(token)
+            is_shared = False
             with self._lock:
-                if token in self._lent:
+                if insists:
+                    is_shared = self._n_shared > 0
+                    self._n_shared -= is_shared
+                    self._n_insisting -= not is_shared
+                elif token in self._lent:
                     self._lent.remove(token)
-                elif not insists:
+                else:
                     self._n_called_back -= 1
-            self._leave()
+            if not is_shared:
+                self._leave()
 
     def _enter(self, token: CancelToken, *, is_stream: bool) -> None:
         with self._lock:
@@ -179,9 +194,15 @@ class SolvingSlots:
                 self._n_free -= 1
                 self._show(begins=True)
                 return
-            if self._n_called_back <= len(self._line) and self._lent:
-                self._lent.pop().cancel()
-                self._n_called_back += 1
+            if self._n_called_back <= len(self._line):
+                if self._lent:
+                    self._lent.pop().cancel()
+                    self._n_called_back += 1
+                elif self._n_insisting:
+                    self._n_insisting -= 1
+                    self._n_shared += 1
+                    self._show(begins=True)
+                    return
             # A request that will get a called-back slot in a moment does not count as waiting.
             room = self._n_waiting + self._n_called_back
             if not is_stream and sum(not place.is_stream for place in self._line) >= room:

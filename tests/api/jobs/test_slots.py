@@ -67,13 +67,31 @@ def test_every_spare_slot_can_be_had_back_and_no_more() -> None:
     assert slots.n_taken == 0
 
 
-def test_whoever_insists_keeps_his_slot() -> None:
+def test_whoever_insists_goes_on_beside_the_client() -> None:
+    """One client at a time: more than one solve beside the slots there never is."""
     slots = SolvingSlots(1, 0, FOREVER_MS)
     token = CancelToken()
     with slots.take_spare(token, insists=True):
-        with pytest.raises(BusyError), slots.take():
-            pass
+        for _ in range(2):
+            with slots.take():
+                assert slots.n_taken == 1
+                with pytest.raises(BusyError), slots.take():
+                    pass
         assert not token.is_cancelled
+    assert slots.n_taken == 0
+
+
+def test_a_client_keeps_the_slot_of_work_that_insisted() -> None:
+    slots = SolvingSlots(2, 0, FOREVER_MS)
+    with ExitStack() as work, ExitStack() as clients:
+        for _ in range(2):
+            work.enter_context(slots.take_spare(CancelToken(), insists=True))
+        clients.enter_context(slots.take())
+        work.close()
+        assert slots.n_taken == 1
+        with slots.take(), pytest.raises(BusyError), slots.take():
+            pass
+    assert slots.n_taken == 0
 
 
 def test_a_spare_slot_is_waited_for_until_nobody_else_wants_it() -> None:
@@ -156,14 +174,9 @@ def test_an_item_that_is_interrupted_is_begun_anew_and_at_last_insists(
                 wait_until(lambda: token.is_cancelled, "the call")
         return len(began)
 
-    refused: list[str] = []
-
     def ask() -> None:
-        try:
-            with slots.take():
-                pass
-        except BusyError:
-            refused.append("the last one")
+        with slots.take():
+            pass
 
     changed = {"analyses": type(real)(real.name, real.says, judge)}
     monkeypatch.setattr("api.jobs.work.KINDS", changed)
