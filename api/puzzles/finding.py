@@ -16,7 +16,6 @@ from solver import (
     CancelToken,
     Code,
     Fault,
-    FindingReport,
     PuzzleSource,
     PuzzleSpec,
     SolverError,
@@ -54,6 +53,8 @@ def find_part(
 ) -> object:
     """Return the puzzles of one part of a search with the report, as JSON; None if it was interrupted.
 
+    It takes no more time than a request is granted, whatever it asks for; its own limits end it sooner.
+
     Raises SolverError with every fault of the part.
     """
     spec = PuzzleSpec.from_dict(item)
@@ -66,14 +67,12 @@ def find_part(
             allowed=phrase("a whole number from {low} to {high}", low=1, high=MOST_IN_PART),
         )
         raise SolverError([Fault("/count", many)])
-    # The nodes are bounded in any case, and so is the time.
-    limit = replace(spec.limit, nodes=min(spec.most_nodes, settings.max_nodes))
-
-    def stop_if_cancelled(report: FindingReport) -> None:
-        if token.is_cancelled:
-            finding.stop()
-
-    finding = find_puzzles(replace(spec, limit=limit), tell=stop_if_cancelled)
+    limit = replace(
+        spec.limit,
+        nodes=min(spec.most_nodes, settings.max_nodes),
+        time_ms=min(spec.limit.time_ms or settings.max_time_ms, settings.max_time_ms),
+    )
+    finding = find_puzzles(replace(spec, limit=limit), cancel=token)
     with nullcontext(Solved()) if spec.rules is None else measure("puzzles", spec.rules) as solved:
         found = [puzzle.to_dict("en", options.get("language", "en"), shown=True) for puzzle in finding]
         solved.nodes = finding.report.nodes

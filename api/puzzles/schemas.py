@@ -172,8 +172,8 @@ class PuzzleSearchSchema(ShapeSchema):
     )
     short_deals = Asked("Whether deals that are not of full size are accepted.", {"type": "boolean"})
     limit = Asked(
-        "What each part of the search may take: `candidates`, `nodes` and `time_ms`. Where a time ends it, "
-        "what is found depends on the machine.",
+        "What each part of the search may take: `candidates`, `nodes` and `time_ms`, the last one up to what "
+        "the service grants any request. Where a time ends it, what is found depends on the machine.",
         {"type": "object"},
     )
     logs = Asked("The logs to look in, each as `POST /v1/analyses` takes one.", {"type": "array"})

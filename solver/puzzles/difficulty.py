@@ -5,7 +5,7 @@ estimation of problem difficulty for humans", AIED 2013).  The players of the pa
 ways, and err now and then; their chance to play a right card at every decision makes the first rating.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 from typing import NamedTuple
@@ -119,15 +119,20 @@ def _finders(position: Position, right: Iterable[Card]) -> Iterator[bool]:
         yield best_cards(score_cards(player, position, places)) <= allowed
 
 
-def panel_chances(choices: Sequence[Choice], panel: Sequence[Member] = PANEL) -> dict[str, float]:
+def panel_chances(
+    choices: Sequence[Choice], panel: Sequence[Member] = PANEL, check: Callable[[], None] = lambda: None
+) -> dict[str, float]:
     """Return the chance of each member, by name, to play a right card at every decision.
 
     The players do not learn from one decision for the next: the chances are multiplied.
+
+    check: called before each of them looks at a decision; an exception that it raises ends the work.
     """
     found = {member.player.name: 1.0 for member in panel}
     for position, right in choices:
         places = thumb_places(position)
         for member in panel:
+            check()
             scores = score_cards(member.player, position, places)
             hits = chances(scores, member.temperature)
             found[member.player.name] *= sum(chance for card, chance in hits.items() if card in right)
@@ -151,8 +156,8 @@ def panel_for(puzzle: Puzzle) -> Sequence[Member]:
     return HIDDEN_PANEL if puzzle.kind == PuzzleKind.hidden else PANEL
 
 
-def rate_puzzle(puzzle: Puzzle) -> Rating:
-    """Return the first rating of a puzzle, by the panel for its kind."""
+def rate_puzzle(puzzle: Puzzle, check: Callable[[], None] = lambda: None) -> Rating:
+    """Return the first rating of a puzzle, by the panel for its kind; ``check`` as in `panel_chances`."""
     panel = panel_for(puzzle)
     choices = choices_of(puzzle.position, puzzle.solution.root)
-    return first_rating(panel_chances(choices, panel), panel)
+    return first_rating(panel_chances(choices, panel, check), panel)

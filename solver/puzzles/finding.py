@@ -7,15 +7,14 @@ what was found before.
 
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from time import monotonic
 from typing import Any
 
 from solver.answer_json import written
 from solver.answer_row import row
-from solver.engine import Budget, Limit
+from solver.engine import Budget, CancelToken, Limit, OutOfTimeError
 from solver.puzzles.filters import PuzzleFilter
 from solver.puzzles.puzzle import Puzzle
 from solver.puzzles.sieve import judge
@@ -25,6 +24,10 @@ from solver.puzzles.twins import near_twin_key
 
 N_AHEAD = 8
 """The pieces of work that are handed to an executor before the first of them is taken back."""
+LOOK_S = 0.05
+"""The interval at which a search that waits for an executor looks whether it was cancelled, in seconds."""
+LEAST_MS = 1.0
+"""The least time for a piece of work, in milliseconds: a limit of none cannot be stated."""
 
 
 class EndOfSearch(StrEnum):
@@ -73,16 +76,23 @@ class Tried:
     nodes: int
 
 
-def try_task(spec: PuzzleSpec, task: Task) -> Tried:
-    """Return what one piece of work finds; it depends on nothing else."""
-    budget = Budget(Limit())
+def try_task(spec: PuzzleSpec, task: Task, limit: Limit) -> Tried:
+    """Return what one piece of work finds; it depends on nothing else, but for the clock and a cancellation.
+
+    The candidate at which one of these ends the work is not among the results.
+    """
+    budget = Budget(limit)
     results: list[Puzzle | PuzzleFilter] = []
-    for candidate in candidates_of(spec, task, budget):
-        found = judge(spec, candidate, budget)
-        results.append(found)
-        # One puzzle of a random deal is enough: what comes after it is much the same.
-        if spec.source == PuzzleSource.random and isinstance(found, Puzzle):
-            break
+    try:
+        for candidate in candidates_of(spec, task, budget):
+            found = judge(spec, candidate, budget)
+            results.append(found)
+            # One puzzle of a random deal is enough: what comes after it is much the same.
+            is_enough = spec.source == PuzzleSource.random and isinstance(found, Puzzle)
+            if is_enough or len(results) >= spec.most_candidates:
+                break
+    except OutOfTimeError:
+        pass
     return Tried(tuple(results), budget.n_nodes)
 
 
@@ -90,7 +100,7 @@ class Finding(Iterator[Puzzle]):
     """A search under way: the puzzles one by one, and a report of it at any time.
 
     The same spec, seed and version of the engine give the same puzzles in the same order and the same report,
-    whatever ``executor`` does the work; only a limit of time changes that.
+    whatever ``executor`` does the work; only a limit of time and a cancellation change that.
     """
 
     def __init__(
@@ -98,12 +108,19 @@ class Finding(Iterator[Puzzle]):
         spec: PuzzleSpec,
         executor: Executor | None = None,
         tell: Callable[[FindingReport], None] | None = None,
+        cancel: CancelToken | None = None,
     ) -> None:
         """
         executor: does the work, `N_AHEAD` pieces at a time; by default it is done as puzzles are asked for.
         tell: hears the report after each piece of work.
+        cancel: a token with which another thread can end the search within some milliseconds.  Pieces under
+            way in other processes then go on, and nobody waits for them.
+
+        Raises ValueError for limits of nodes or of time that are not above 0.
         """
         self.spec = spec
+        # A piece of work cannot know what those before it take: each may use all nodes of the search.
+        self._limit = Limit(time_ms=spec.limit.time_ms, nodes=spec.most_nodes, cancel=cancel)
         self._executor = executor
         self._tell = tell
         self._left_out: Counter[str] = Counter()
@@ -133,26 +150,33 @@ class Finding(Iterator[Puzzle]):
         )
 
     def _find(self) -> Iterator[Puzzle]:
-        time_ms = self.spec.limit.time_ms
-        due = None if time_ms is None else monotonic() + time_ms / 1000
-        for tried in self._tried():
-            self._n_nodes += tried.nodes
-            for result in tried.results:
-                taken = self._taken(result)
-                if taken is None:
-                    assert isinstance(result, Puzzle), "no filter has taken it"
-                    self._n_kept += 1
-                    if self._n_kept == self.spec.count:
-                        self._ended = EndOfSearch.enough
-                    yield result
-                else:
-                    self._left_out[taken.value] += 1
-                self._ended = self._ended or self._find_end(due)
+        self._limit = self._limit.begun()
+        try:
+            for tried in self._tried():
+                self._n_nodes += tried.nodes
+                for result in tried.results:
+                    taken = self._taken(result)
+                    if taken is None:
+                        assert isinstance(result, Puzzle), "no filter has taken it"
+                        self._n_kept += 1
+                        if self._n_kept == self.spec.count:
+                            self._ended = EndOfSearch.enough
+                        yield result
+                    else:
+                        self._left_out[taken.value] += 1
+                    self._ended = self._ended or self._find_end()
+                    if self._ended is not None:
+                        return
+                # A piece without candidates may have reached a limit, too.
+                self._ended = self._find_end()
                 if self._ended is not None:
                     return
-            if self._tell is not None:
-                self._tell(self.report)
-        self._ended = self._ended or EndOfSearch.source
+                if self._tell is not None:
+                    self._tell(self.report)
+        except OutOfTimeError:
+            self._ended = self._find_end()
+            return
+        self._ended = EndOfSearch.source
 
     def _taken(self, result: Puzzle | PuzzleFilter) -> PuzzleFilter | None:
         """Return the filter that takes a candidate, after the puzzles before it; None for a new puzzle."""
@@ -165,39 +189,63 @@ class Finding(Iterator[Puzzle]):
         self._seen.update(keys)
         return None
 
-    def _find_end(self, due: float | None) -> EndOfSearch | None:
+    def _find_end(self) -> EndOfSearch | None:
         if self._n_kept + self._left_out.total() >= self.spec.most_candidates:
             return EndOfSearch.candidates
         if self._n_nodes >= self.spec.most_nodes:
             return EndOfSearch.nodes
-        if self._is_stopped:
+        if self._is_stopped or (self._limit.cancel is not None and self._limit.cancel.is_cancelled):
             return EndOfSearch.stopped
-        return EndOfSearch.time_ms if due is not None and monotonic() >= due else None
+        return EndOfSearch.time_ms if self._limit.is_late else None
 
     def _tried(self) -> Iterator[Tried]:
-        """Yield the pieces of work in the order of their numbers, done here or by the executor."""
+        """Yield the pieces of work in the order of their numbers, done here or by the executor.
+
+        Raises OutOfTimeError if the search is late while the executor works.
+        """
         spec, tasks = bare(self.spec), tasks_of(self.spec)
         if self._executor is None:
             for task in tasks:
-                yield try_task(spec, task)
+                yield try_task(spec, task, self._limit)
             return
         ahead: deque[Future[Tried]] = deque()
         try:
             for task in tasks:
-                ahead.append(self._executor.submit(try_task, spec, task))
+                ahead.append(self._executor.submit(try_task, spec, task, self._part()))
                 if len(ahead) >= N_AHEAD:
-                    yield ahead.popleft().result()
+                    yield self._wait_for(ahead[0])
+                    ahead.popleft()
             while ahead:
-                yield ahead.popleft().result()
+                yield self._wait_for(ahead[0])
+                ahead.popleft()
         finally:
             for future in ahead:
                 future.cancel()
+
+    def _part(self) -> Limit:
+        """Return the limit of a piece of work that the executor does."""
+        if isinstance(self._executor, ThreadPoolExecutor):
+            return self._limit
+        # A token cannot be sent to other processes, nor does a deadline hold by the clock of another machine.
+        left_ms = self._limit.left_ms
+        return replace(
+            self._limit, time_ms=None if left_ms is None else max(left_ms, LEAST_MS), due=None, cancel=None
+        )
+
+    def _wait_for(self, future: Future[Tried]) -> Tried:
+        """Return what a piece of work has found; raises OutOfTimeError if the search is late before."""
+        can_be_late = self._limit.due is not None or self._limit.cancel is not None
+        while not wait((future,), LOOK_S if can_be_late else None).done:
+            if self._limit.is_late:
+                raise OutOfTimeError
+        return future.result()
 
 
 def find_puzzles(
     spec: PuzzleSpec,
     executor: Executor | None = None,
     tell: Callable[[FindingReport], None] | None = None,
+    cancel: CancelToken | None = None,
 ) -> Finding:
     """Return the puzzles that are wanted, one by one, as they are found; see `Finding`."""
-    return Finding(spec, executor, tell)
+    return Finding(spec, executor, tell, cancel)

@@ -76,6 +76,9 @@ def _judge(position: Position, budget: Budget, n_deals: int) -> Sequence[Expecte
     verdict = judge_fairly(position, position.legal_plays()[0], Sampling(n_deals), part)
     if verdict is not None:
         budget.count(verdict.stats.nodes)
+    elif part.nodes is not None and not part.is_late:
+        # Too few deals were solved, as the nodes came to their end.
+        budget.count(part.nodes)
     if verdict is None or verdict.is_short:
         raise UnfitError(Unfit.broad)
     return verdict.cards

@@ -5,17 +5,16 @@ from math import prod
 
 from solver.engine import Answer, Budget, Limit, Solver
 from solver.game import Position
-from solver.puzzles.attempt import PROOF_NODES
 from solver.puzzles.bands import band_of
 from solver.puzzles.difficulty import Choice, choices_of, is_found, is_obvious, rate_puzzle
 from solver.puzzles.filters import PuzzleFilter, filter_of
 from solver.puzzles.goal import choose_goal
 from solver.puzzles.players.player import ONE_TRICK, TWO_TRICKS
 from solver.puzzles.players.thumb import thumb_places
-from solver.puzzles.puzzle import Puzzle, PuzzleKind
-from solver.puzzles.sources import TABLE_MIB, Candidate
+from solver.puzzles.puzzle import HIDDEN_NODES, Puzzle, PuzzleKind
+from solver.puzzles.sources import TABLE_MIB, Candidate, proving
 from solver.puzzles.spec import Match, PuzzleSpec
-from solver.puzzles.themes.find import find_themes
+from solver.puzzles.themes.find import THEME_NODES, find_themes
 from solver.puzzles.unfit import UnfitError
 
 MOST_GUESSED = 0.5
@@ -29,7 +28,17 @@ MOST_DUALS = 6
 
 
 def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
-    """Return the puzzle that a candidate is, or the first filter that takes it, the cheapest first."""
+    """Return the puzzle that a candidate is, or the first filter that takes it, the cheapest first.
+
+    Raises OutOfTimeError if the deadline of ``budget`` has passed, or the work was cancelled.
+    """
+    found = _judge(spec, candidate, budget)
+    # A search that the clock has cut short proves nothing, also not that a candidate is no puzzle.
+    budget.check()
+    return found
+
+
+def _judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
     position = candidate.position
     taken = _by_position(spec, position)
     if taken is not None:
@@ -42,8 +51,9 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
     if goal is None:
         answer = candidate.answer
         if answer is None:
-            answer = solver.solve(position, Limit(nodes=PROOF_NODES), with_line=False)
-            budget.spend(answer)
+            part = proving(budget)
+            answer = solver.solve(position, part.rest(), with_line=False)
+            part.spend(answer)
         if not answer.exact:
             return PuzzleFilter.broad
         goal = choose_goal(position, answer)
@@ -59,7 +69,7 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
         puzzle = Puzzle.prove(
             position,
             goal,
-            budget.within(Budget(Limit(nodes=PROOF_NODES))),
+            proving(budget),
             solver=solver,
             least_wrong=spec.least_wrong,
             tempting=candidate.tempting,
@@ -78,7 +88,7 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
         return PuzzleFilter.slight
     if puzzle.solution.duals > MOST_DUALS:
         return PuzzleFilter.duals
-    return _finish(spec, puzzle)
+    return _finish(spec, puzzle, budget)
 
 
 def is_plain(choice: Choice) -> bool:
@@ -135,27 +145,29 @@ def _judge_hidden(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puz
     """Return the puzzle that a candidate is to the player who sees one hand, or the filter that takes it."""
     try:
         # Whoever reads the puzzle proves it again by the same deals, so these do not hang on the search.
-        puzzle = Puzzle.prove_hidden(candidate.position, budget, tempting=candidate.tempting)
+        whole = budget.within(Budget(Limit(nodes=HIDDEN_NODES)))
+        puzzle = Puzzle.prove_hidden(candidate.position, whole, tempting=candidate.tempting)
     except UnfitError as unfit:
         return filter_of(unfit.why)
     places = thumb_places(candidate.position)
     liked = {card for card, place in places.items() if not place}
     if liked <= {*puzzle.solution.right}:
         return PuzzleFilter.obvious
-    return _finish(spec, puzzle)
+    return _finish(spec, puzzle, budget)
 
 
-def _finish(spec: PuzzleSpec, puzzle: Puzzle) -> Puzzle | PuzzleFilter:
+def _finish(spec: PuzzleSpec, puzzle: Puzzle, budget: Budget) -> Puzzle | PuzzleFilter:
     """Return a proved puzzle with its rating, or the filter that takes it because another is wanted."""
     if spec.length is not None and puzzle.length not in spec.length:
         return PuzzleFilter.length
-    rating = rate_puzzle(puzzle)
+    rating = rate_puzzle(puzzle, budget.check)
     band = band_of(puzzle.variant, rating.rating)
     if (spec.difficulty is not None and band not in spec.difficulty) or (
         spec.rating is not None and not spec.rating.low <= rating.rating <= spec.rating.high
     ):
         return PuzzleFilter.difficulty
-    themes = find_themes(puzzle)
+    # The nodes of the themes are their own: with fewer, others would be told than of the puzzle alone.
+    themes = find_themes(puzzle, Budget(budget.limit.of(THEME_NODES, budget.limit.due)))
     if spec.themes:
         has = all if spec.match == Match.all else any
         if not has(theme in themes for theme in spec.themes):

@@ -10,6 +10,7 @@ from solver.analysis import Grade, judge_deal
 from solver.cards import Card
 from solver.engine import Answer, Budget, Limit, Solver
 from solver.game import LoggedDeal, Position
+from solver.puzzles.attempt import PROOF_NODES
 from solver.puzzles.deals import choose_among, draw_deal, play_on
 from solver.puzzles.goal import Goal
 from solver.puzzles.puzzle import PuzzleKind
@@ -61,10 +62,18 @@ def bare(spec: PuzzleSpec) -> PuzzleSpec:
     return replace(spec, logs=(), positions=())
 
 
+def proving(budget: Budget) -> Budget:
+    """Return a budget with no more nodes than the proof of one puzzle may take."""
+    return budget.within(Budget(Limit(nodes=PROOF_NODES)))
+
+
 def candidates_of(spec: PuzzleSpec, task: Task, budget: Budget) -> Iterator[Candidate]:
     """Yield the candidates of a piece of work in their order; what is solved for them is spent of ``budget``.
 
-    A random deal is played on only when the next candidate is asked for.
+    A random deal is played on only when the next candidate is asked for.  It ends with the first one whose
+    values are not proved within the nodes of a proof.
+
+    Raises OutOfTimeError if the deadline of ``budget`` has passed, or the work was cancelled.
     """
     match task.given:
         case None:
@@ -93,17 +102,20 @@ def _of_random_deal(spec: PuzzleSpec, number: int, budget: Budget) -> Iterator[C
             yield Candidate(position)
             position = position.play(cards[0])
             continue
-        answer = solver.solve(position, budget.rest(), with_line=False)
-        budget.spend(answer)
+        part = proving(budget)
+        answer = solver.solve(position, part.rest(), with_line=False)
+        part.spend(answer)
+        budget.check()
+        yield Candidate(position, answer=answer, solver=solver)
         if not answer.exact:
             return
-        yield Candidate(position, answer=answer, solver=solver)
         position = position.play(choose_among(rng, cards, answer.best))
 
 
 def _of_log(deal: LoggedDeal, budget: Budget) -> Iterator[Candidate]:
     """Yield the positions before the mistakes of a deal of a log, each with the card that was played."""
     judged = judge_deal(deal, budget.within(Budget(Limit(nodes=JUDGING_NODES))))
+    budget.check()
     for play in judged.plays:
         if play.open_grade in MISTAKES:
             position = judged.positions[play.index]

@@ -8,12 +8,20 @@ from flask.testing import FlaskClient
 
 from api.puzzles.finding import PART, parts_of
 from solver import Puzzle, PuzzleSpec, find_puzzles
+from solver.puzzles import sources
 from tests.support.clusters import cluster
 from tests.support.databases import KINDS
 from tests.support.described import Described
-from tests.support.job_logs import NOBODY, read_all, service, wait_for_end
+from tests.support.job_logs import NOBODY, read_all, service, wait_for_end, wait_until
+from tests.support.puzzle_specs import HARD_JSON
+from tests.support.service import make_body
+from tests.support.waiting import FOREVER_MS
 
 WANTED: dict[str, Any] = {"variant": "quadrette", "count": PART + 3, "seed": 5}
+PATIENT: dict[str, Any] = {"max_time_ms": FOREVER_MS}
+"""Settings of a service whose searches end by their nodes, however slow the machine is."""
+ENDLESS: dict[str, Any] = HARD_JSON | {"count": 1, "limit": {"nodes": 10**12, "candidates": 10**9}}
+"""A search that finds nothing, and ends by nothing that it states."""
 FRENCH = {"Accept-Language": "fr"}
 
 
@@ -55,7 +63,7 @@ def check_found(client: FlaskClient, place: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_whole_way(kind: str) -> None:
-    with service(kind, job_threads=2) as app:
+    with service(kind, job_threads=2, **PATIENT) as app:
         # Step 1. Make puzzles by a job; the same request with the same key is the same job.
         client = app.test_client()
         key = {"Idempotency-Key": "mine"}
@@ -87,7 +95,7 @@ def test_the_whole_way(kind: str) -> None:
 @pytest.mark.night
 @pytest.mark.server
 def test_a_cluster_finds_the_same() -> None:
-    with cluster(2) as dask, service("sqlite", **NOBODY, dask=dask.address) as app:
+    with cluster(2) as dask, service("sqlite", **NOBODY, **PATIENT, dask=dask.address) as app:
         client = app.test_client()
         check_found(client, search(client, WANTED).headers["Location"])
 
@@ -109,7 +117,7 @@ def test_every_fault_of_what_is_wanted_is_told() -> None:
 @pytest.mark.slow
 def test_goals_are_in_the_language_of_the_request_and_the_bank_has_them_in_each() -> None:
     wanted = {"variant": "quadrette", "count": 1, "seed": 3}
-    with service("sqlite", job_threads=1) as app:
+    with service("sqlite", job_threads=1, **PATIENT) as app:
         client = app.test_client()
         place = search(client, wanted, headers=FRENCH).headers["Location"]
         assert wait_for_end(client, place)["state"] == "done"
@@ -123,7 +131,7 @@ def test_goals_are_in_the_language_of_the_request_and_the_bank_has_them_in_each(
 @pytest.mark.slow
 def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
     wanted = {"variant": "quadrette", "themes": ["catch_jack"], "limit": {"candidates": 50}}
-    with service("sqlite", job_threads=1) as app:
+    with service("sqlite", job_threads=1, **PATIENT) as app:
         client = app.test_client()
         place = search(client, wanted).headers["Location"]
         assert wait_for_end(client, place)["counts"]["done"] == 1
@@ -138,7 +146,7 @@ def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
 def test_parts_can_be_sent_as_a_job_of_their_own() -> None:
     wanted = {"variant": "quadrette", "count": 1, "seed": 3}
     lines = [wanted, wanted | {"count": 101}, 7]
-    with service("sqlite", job_threads=1) as app:
+    with service("sqlite", job_threads=1, **PATIENT) as app:
         client = app.test_client()
         sent = client.post("/v1/jobs", json={"kind": "puzzles", "logs": lines})
         place = sent.headers["Location"]
@@ -152,7 +160,7 @@ def test_parts_can_be_sent_as_a_job_of_their_own() -> None:
 
 @pytest.mark.slow
 def test_what_is_interrupted_keeps_nothing() -> None:
-    with service("sqlite", job_threads=1) as app:
+    with service("sqlite", job_threads=1, **PATIENT) as app:
         client = app.test_client()
         place = search(client, {"variant": "bridge", "count": 10_000}).headers["Location"]
         client.delete(place)
@@ -160,3 +168,37 @@ def test_what_is_interrupted_keeps_nothing() -> None:
         results = read_all(client, place)
         kept = client.get("/v1/puzzles?limit=500").get_json()["puzzles"]
         assert len(kept) == sum(len(result["result"]["puzzles"]) for result in results)
+
+
+@pytest.mark.slow
+def test_a_search_that_is_cancelled_gives_back_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "PROOF_NODES", 10**12)
+    with service("sqlite", job_threads=1, solving_slots=1, **PATIENT) as app:
+        client = app.test_client()
+        slots = app.config["ATOUT_SLOTS"]
+        place = search(client, ENDLESS).headers["Location"]
+        wait_until(lambda: slots.n_taken, "the first deal")
+        # Somebody who asks meanwhile has the slot, and the search goes on afterwards.
+        answer = client.post("/v1/solve", json=make_body("quadrette", n_plays=20))
+        assert answer.status_code == 200, answer.text
+        wait_until(lambda: slots.n_taken, "the first deal again")
+        assert client.get(place).get_json()["state"] == "running"
+        client.delete(place)
+        wait_until(lambda: not slots.n_taken, "the end of the search")
+        assert wait_for_end(client, place)["state"] == "cancelled"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("asked_ms", "max_time_ms"), [(None, 50), (10**9, 50), (50, FOREVER_MS)])
+def test_no_search_takes_longer_than_it_may(
+    asked_ms: int | None, max_time_ms: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "PROOF_NODES", 10**12)
+    wanted = ENDLESS | {"limit": ENDLESS["limit"] | {"time_ms": asked_ms}}
+    with service("sqlite", job_threads=1, time_ms=50, max_time_ms=max_time_ms) as app:
+        client = app.test_client()
+        place = search(client, wanted).headers["Location"]
+        assert wait_for_end(client, place)["counts"]["done"] == 1
+        (result,) = read_all(client, place)
+        report = result["result"]["report"]
+        assert (report["ended"], report["candidates"]) == ("time_ms", 0)
