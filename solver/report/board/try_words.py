@@ -25,7 +25,6 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_begin": mark("Begin"),
     "try_playing": mark("You play: {seats}"),
     "try_your_turn": mark("Your turn."),
-    "try_others": mark("It is {seat}'s turn: you play for {seats} only."),
     "try_last_trick": mark("{seat} won the last trick:"),
     "try_take_back": mark("Take back"),
     "try_give_up": mark("Give up"),

@@ -17,7 +17,7 @@ const TABLE = {
   says: {
     takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", stock: "Stock",
     share_before: "Before", will_have: "Best: {result}", has_won: "Final: {result}", in_odd: "odd {what}", taken: "taken",
-    share_vulnerable_NS: "{side} vul", share_vulnerable_both: "all vul", card: "{rank} of {suit}", line_no_card: "no card: {text}", line_no_play: "no play: {card}",
+    share_vulnerable: "{side} vul", share_all_vulnerable: "all vul", card: "{rank} of {suit}", line_no_card: "no card: {text}", line_no_play: "no play: {card}",
   },
   games: { belote: "Belote" },
   suits: { S: { symbol: "♠", name: "spades" }, H: { symbol: "♥", name: "hearts" } },
@@ -27,6 +27,7 @@ const TABLE = {
   trumps: { en: { H: "♥ trumps" } },
   strains: { en: { H: { trump: "H", shown: "♥" } } },
   customs: {},
+  difference: [],
 };
 const words = new Words(TABLE, "en");
 const HANDS = { N: ["SA", "HA"], S: ["ST", "S2"] };

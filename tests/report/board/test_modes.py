@@ -145,7 +145,7 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         page.select_option("#learn-whose", label="North and South: 2")
         press(page, "learn-begin")
         reads(page, ":focus", "Mistake 1 of 2")
-        says(page, ".status", "South played queen of diamonds. With open cards, find a better one.")
+        says(page, ".status", "South played queen of diamonds. Find a better one.")
         # A wrong card is refuted on the table.
         play(page, "D9")
         page.wait_for_selector("[data-key=learn-retry]:focus")

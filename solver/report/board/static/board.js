@@ -188,7 +188,7 @@ export class Board {
   get hidden() {
     const hidden = new Set(this.mode.hidden());
     if (this.kept) {
-      const seen = seenBy(this.kept, this.words.dummy(this.shown.position), tableAt(this.tree.current));
+      const seen = seenBy(this.kept, tableAt(this.tree.current));
       for (const seat of ["N", "E", "S", "W", "stock"]) if (!seen.includes(seat)) hidden.add(seat);
     }
     return [...hidden];

@@ -70,11 +70,6 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
   return row;
 }
 
-/** What a side is ahead. @param {number} n */
-function lead(n) {
-  return n > 0 ? `+${n}` : signed(n);
-}
-
 /** The number on one line, its sign below. @param {{number: string, mark: string}} told */
 function drawValue({ number, mark }) {
   return number ? [h("span", {}, number), " ", h("span", {}, mark)] : [h("span", {}, mark)];
@@ -98,9 +93,8 @@ export function judge(words, table, one, shows = "result") {
   const side = /** @type {string} */ (Object.keys(one.value).find((name) => name.includes(seat)));
   const pair = shows === "score" && one.score ? one.score : one.value;
   const result = words.pair(one.value) + (pair === one.score ? `, ${words.say("score_is", { result: words.pair(pair) })}` : "");
-  const other = Object.keys(pair).find((name) => name !== side) ?? "";
   // Of a game that settles the difference alone, each side's number is that of one line among many.
-  const number = pair === one.value && words.isDifference ? lead(pair[side] - pair[other]) : signed(pair[side]);
+  const number = pair === one.value && words.isDifference ? signed(Object.values(pair).reduce((rest, n) => rest - n, 2 * pair[side]), "+") : signed(pair[side]);
   const own = shows === "loss" ? "" : number;
   const fails = table.taking === side && table.needs !== undefined && one.value[side] < table.needs;
   // A failing contract is bad news for its own side alone.

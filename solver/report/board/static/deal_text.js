@@ -20,9 +20,8 @@ export function dealText(words, position, line, { players = {}, values = true, h
   const head = [words.game(position).title, words.contract(position)];
   if (position.dealer) head.push(words.say("share_deals", { seat: words.seat(position.dealer) }));
   const { vulnerable } = position;
-  if (["NS", "EW", "both"].includes(vulnerable)) {
-    head.push(words.say(`share_vulnerable_${vulnerable}`, { side: vulnerable === "both" ? "" : words.side(vulnerable) }));
-  }
+  if (vulnerable === "both") head.push(words.say("share_all_vulnerable"));
+  else if (["NS", "EW"].includes(vulnerable)) head.push(words.say("share_vulnerable", { side: words.side(vulnerable) }));
   if (position.leader) head.push(words.say("share_leads", { seat: words.seat(position.leader) }));
   const text = [head.filter(Boolean).join(" · ")];
   if (start) {

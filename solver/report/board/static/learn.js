@@ -78,7 +78,7 @@ export class Learn extends PanelMode {
   }
 
   get question() {
-    return this.sentence(this.hides ? "learn_find_better_hidden" : "learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
+    return this.sentence("learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
   }
 
   /** Say what is said of the last answer. */

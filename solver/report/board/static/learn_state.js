@@ -91,7 +91,7 @@ export function refutation(answer, side) {
  * @returns {string[]} seats, and "stock"
  */
 export function unseenBy(answer) {
-  const seen = seenBy(answer.to_play ?? "", answer.dummy ?? null, answer);
+  const seen = seenBy(answer.to_play ?? "", answer);
   const hidden = Object.keys(answer.hands).filter((seat) => !seen.includes(seat));
   return answer.stock ? [...hidden, "stock"] : hidden;
 }

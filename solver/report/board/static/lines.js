@@ -22,20 +22,19 @@ export function drawLine(words, from, first, hands) {
   /** @type {HTMLElement[]} */
   let beside = [];
   for (let before = from, node = first; node; before = node, node = node.children[0]) {
+    // Where the game stopped, what comes after is the reader's.
+    if (before.inGame && before !== from && !node.inGame) {
+      beside.push(...before.children.map((other) => drawOwn(words, before, other, hands)));
+      break;
+    }
     if (!row || isBetweenTricks(before)) {
       list.append(...beside);
       beside = [];
       row = h("li.trick", {}, h("span.number", {}, String(trickNumber(before))));
       list.append(row);
     }
-    // Where the game stopped, what comes after is the reader's.
-    if (before.inGame && before.parent && !node.inGame && node !== first) {
-      if (!row.querySelector("button")) row.remove();
-      list.append(...beside, drawOwn(words, before, node, hands));
-      return list;
-    }
     row.append(cardButton(words, node, hands));
-    if (before.children[0] !== node) continue;
+    if (before.children[0] !== node || (node === first && before.parent)) continue;
     for (const other of before.children.slice(1)) beside.push(drawOwn(words, before, other, hands));
   }
   list.append(...beside);

@@ -59,14 +59,12 @@ export const PACK_OF_BRIDGE = 52;
 /**
  * The seats whose hands a player sees: their own, and dummy's once a card is led; declarer and dummy are one player.
  * @param {string} seat
- * @param {?string} dummy
  * @param {?Answer} table
  */
-export function seenBy(seat, dummy, table) {
-  if (!dummy) return seat;
-  const seats = "NESW";
-  const declarer = seats[(seats.indexOf(dummy) + 2) % seats.length];
-  if ((declarer + dummy).includes(seat)) return declarer + dummy;
-  const isLed = !table || Object.values(table.hands).flat().length < PACK_OF_BRIDGE;
-  return isLed ? seat + dummy : seat;
+export function seenBy(seat, table) {
+  if (!table?.dummy) return seat;
+  const { won, hands, dummy } = table;
+  const pair = Object.keys(won).find((name) => name.includes(dummy));
+  if (pair?.includes(seat)) return pair;
+  return Object.values(hands).flat().length < PACK_OF_BRIDGE ? seat + dummy : seat;
 }

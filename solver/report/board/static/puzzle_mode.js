@@ -395,6 +395,6 @@ export class PuzzleMode {
 
   /** How far a rating moved, with its sign. @param {number} moved */
   static moved(moved) {
-    return moved > 0 ? `+${moved}` : signed(moved);
+    return signed(moved, "+");
   }
 }

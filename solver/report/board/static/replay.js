@@ -48,9 +48,9 @@ async function bring(board, line, at, there) {
   there();
   await shown;
   // From where the reader is outwards; without an answer there, a card before it may be none that can be played.
-  const from = wanted.answer ? nodes.indexOf(wanted) : 0;
-  const nearest = [...nodes].sort((one, other) => Math.abs(one.depth - nodes[from].depth) - Math.abs(other.depth - nodes[from].depth));
-  for (const node of nearest) {
+  const from = wanted.answer ? wanted.depth : 0;
+  const way = (/** @type {Node} */ node) => Math.abs(node.depth - from);
+  for (const node of [...nodes].sort((one, other) => way(one) - way(other))) {
     const { card, parent } = node;
     if (card && parent?.answer && !parent.answer.cards.some((one) => one.card === card)) {
       cut(board, node);
@@ -70,23 +70,18 @@ async function bring(board, line, at, there) {
  */
 async function fill(board, node) {
   const { signal } = board.listening;
-  while (!node.answer) {
+  while (!node.answer && !signal.aborted) {
     const step = board.asking?.signal ?? signal;
     try {
       node.answer = await board.solve(node.plays, step);
     } catch {
-      if (signal.aborted || !step.aborted) return false;
-      await answered(board);
+      if (!step.aborted) return false;
+      // Until the board has its answer where the reader is, or says why not.
+      do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      while (!board.tree.current.answer && !board.fault && !signal.aborted);
     }
   }
   return !signal.aborted;
-}
-
-/** Resolves when the board has its answer where the reader is, or says why not. @param {Board} board */
-async function answered(board) {
-  const { signal } = board.listening;
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  while (!board.tree.current.answer && !board.fault && !signal.aborted);
 }
 
 /** Find out what lies on the table at a node, and what it is worth if that takes no longer. @param {Board} board @param {Node} node */

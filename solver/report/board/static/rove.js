@@ -34,7 +34,7 @@ export function rove(group, { rows = "", each = EACH, staysAfterMouse = false } 
  */
 export function stopAt(group, held, each = EACH) {
   const all = buttonsOf(group, each);
-  const isAt = (/** @type {?string} */ key) => all.find((one) => key !== null && one.dataset.key === key);
+  const isAt = (/** @type {?string} */ key) => all.find((one) => one.dataset.key === key);
   const current = all.find((one) => one.hasAttribute("aria-current"));
   stop(group, each, held.map(isAt).find(Boolean) ?? current ?? all[0]);
 }

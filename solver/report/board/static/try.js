@@ -130,8 +130,7 @@ export class Try extends PanelMode {
     const { answer } = current;
     if (this.phase !== "verdict" && this.chair && answer?.to_play && !isOwnTurn(this.chair, answer)) {
       const { words } = this.board;
-      const seats = seatsText(words, this.chair.name, answer, this.context.shown.players);
-      this.board.warn(words.say("try_others", { seat: words.seat(answer.to_play), seats }));
+      this.board.warn(words.say("to_play", { seat: words.seat(answer.to_play) }));
       return false;
     }
     if (this.phase === "choose") this.phase = "play";

@@ -11,7 +11,7 @@ export class Words {
   constructor(table, notation, variant) {
     this.table = table;
     /** True for a game of which best play settles only the difference of the sides. */
-    this.isDifference = typeof variant === "string" && table.difference.includes(variant);
+    this.isDifference = table.difference.includes(/** @type {string} */ (variant));
     this.notation = Object.hasOwn(table.cards, notation) ? notation : "en";
     this.cards = table.cards[this.notation];
     /** The suits, in the order in which hands show them. @type {string[]} */
@@ -162,9 +162,9 @@ function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ key) => String(values[key]));
 }
 
-/** @param {number} number @returns {string} */
-export function signed(number) {
-  return String(number).replace("-", "\u2212");
+/** @param {number} number @param {string} [plus] the sign of one above 0 @returns {string} */
+export function signed(number, plus = "") {
+  return (number > 0 ? plus : "") + String(number).replace("-", "\u2212");
 }
 
 /**
