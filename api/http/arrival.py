@@ -1,5 +1,6 @@
 """Receives the body of a request, whole or line by line, within limits of size and time."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from api.http.refusals import saying
 from solver import phrase
 
 _PIECE = 1 << 16
+_EMPTY_LINES = re.compile(rb"(?:\r?\n)+")
 
 CUT_SHORT = phrase("the body ends before it is complete; send it again")
 TOO_SLOW = phrase("the body did not arrive in time; send it again")
@@ -54,11 +56,19 @@ class Line:
     is_too_long: bool = False
     """True if the line is over the limit; ``text`` is then empty."""
 
+    @property
+    def is_blank(self) -> bool:
+        """True if there is nothing to answer up to and with this line, although data has arrived."""
+        return not self.text and not self.is_too_long
+
 
 def read_lines(
     request: Request, max_bytes: int, wait_ms: int, until: float, most: int | None = None
 ) -> Iterator[Line]:
-    """Yield the lines of the body that are not blank, each as soon as it has arrived; hold one at a time.
+    """Yield the lines of the body, each as soon as it has arrived; hold one at a time.
+
+    Data that holds nothing to answer is told too, once for each piece of the body, so that the caller can end
+    it there: blank lines as the last of them, a part of a line as a blank line before it.
 
     A line may have ``max_bytes`` and take ``wait_ms`` to arrive.  The body may have ``most`` bytes and must
     arrive before ``until`` (monotonic clock, in seconds).  Raises what `read_bytes` does, except for a line
@@ -69,7 +79,15 @@ def read_lines(
     connection = request.environ.get("gunicorn.socket")
     pieces = iter(()) if _has_no_body(request) else _pieces(request)
     held, number, is_too_long, ends, n_read = bytearray(), 1, False, False, 0
+    # Whether data or a blank line has come since a line was yielded.
+    is_untold = False
     while not ends:
+        # Step 1. Pass over empty lines at once, however many there are.
+        if (empty := _EMPTY_LINES.match(held)) is not None:
+            number += held.count(b"\n", 0, empty.end())
+            del held[: empty.end()]
+            is_untold = True
+        # Step 2. Receive the rest of the line.
         if connection is not None:
             connection.deadline = min(time.monotonic() + wait_ms / 1000, until)
         searched = 0
@@ -79,21 +97,26 @@ def read_lines(
                 held.clear()
                 is_too_long = True
             searched = len(held)
+            if is_untold:
+                is_untold = False
+                yield Line(number - 1, b"")
             with _refusing():
                 piece = next(pieces, None)
             if piece is None:
                 ends, end = True, len(held)
                 break
             held += piece
+            is_untold = True
             n_read += len(piece)
             if most is not None and n_read > most:
                 raise RequestEntityTooLarge
+        # Step 3. Yield it.
         text = bytes(held[:end])
         del held[: end + 1]
-        if is_too_long or len(text) > max_bytes:
-            yield Line(number, b"", is_too_long=True)
-        elif text.strip():
-            yield Line(number, text)
+        is_too_long = is_too_long or len(text) > max_bytes
+        is_untold = not (is_too_long or text.strip())
+        if not is_untold:
+            yield Line(number, b"" if is_too_long else text, is_too_long)
         number, is_too_long = number + 1, False
 
 

@@ -150,6 +150,11 @@ class Streams:
                 if line is None:
                     return
                 number = line.number
+                if line.is_blank:
+                    if (ends := self._why_end_anyhow(until)) is not None:
+                        yield self._end(ends, number + 1, token)
+                        return
+                    continue
                 if (ends := self._why_end(n_answered, n_excess, until, token)) is not None:
                     yield self._end(ends, number, token)
                     return
@@ -164,22 +169,16 @@ class Streams:
                 self._metrics.stream_lines.inc()
 
     def _why_end(self, n_answered: int, n_excess: int, until: float, token: CancelToken) -> Response | None:
-        """Return the problem that ends the stream here, or None.
+        """Return the problem that ends the stream before a line, or None.
 
         ``n_excess`` is the number of faults less that of good lines so far.
         """
-        if self._slots.is_stopping:
-            return answer_problem(
-                OVERLOADED, phrase("the service stops; send this line and those after it again")
-            )
+        if (ends := self._why_end_anyhow(until)) is not None:
+            return ends
         if token.is_cancelled:
             return answer_problem(
                 UNREADABLE,
                 phrase("the connection was closed from the other side; keep it open to the last answer"),
-            )
-        if not self._is_still_let_in():
-            return answer_problem(
-                UNAUTHORIZED, phrase("the key has expired or was revoked; send the rest with another")
             )
         if n_answered >= self._settings.stream_lines:
             most = self._settings.stream_lines
@@ -196,6 +195,18 @@ class Streams:
                     "there were {most} faults more than good lines; mend them and send the rest",
                     most=most,
                 ),
+            )
+        return None
+
+    def _why_end_anyhow(self, until: float) -> Response | None:
+        """Return the problem that ends the stream here, even where nothing is to be answered, or None."""
+        if self._slots.is_stopping:
+            return answer_problem(
+                OVERLOADED, phrase("the service stops; send this line and those after it again")
+            )
+        if not self._is_still_let_in():
+            return answer_problem(
+                UNAUTHORIZED, phrase("the key has expired or was revoked; send the rest with another")
             )
         if time.monotonic() >= until:
             most = self._settings.stream_ms

@@ -88,15 +88,19 @@ def _forget(store: JobStore, job_id: str) -> None:
 
 
 def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:
-    """Yield the items; raises ProblemError if there are too many, InvalidRequestError if there are none."""
+    """Yield the items that are not blank.
+
+    Raises ProblemError if there are too many with the blank ones, InvalidRequestError if there are none.
+    """
     is_empty = True
     try:
         for item in items:
             if item.number > settings.job_lines:
                 detail = phrase("a job has at most {most} lines; send several jobs", most=settings.job_lines)
                 raise ProblemError(JOB_TOO_LARGE, detail)
-            is_empty = False
-            yield item
+            if not item.is_blank:
+                is_empty = False
+                yield item
     except RequestEntityTooLarge:
         detail = phrase(
             "the body of a job has at most {most} bytes; send several jobs", most=settings.job_bytes

@@ -2,11 +2,14 @@
 
 import json
 from dataclasses import replace
-from typing import Any
+from io import BytesIO
+from typing import Any, ClassVar
 
 import pytest
 
-from api import Settings
+from api import Settings, create_app
+from api.access.access import Access
+from api.settings.texts import NO_DATABASE
 from solver import Answer, Position, solve
 from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
 from tests.support.streaming import NDJSON, line_of
@@ -81,6 +84,51 @@ def test_a_failure_of_the_service_is_told_in_its_place(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("data", [b"", b"\n", b"\r\n \n"])
 def test_no_lines_have_no_answers(data: bytes) -> None:
     assert stream("/v1/solve", data) == []
+
+
+WAYS_TO_END = {
+    "stop": ("/problems/overloaded", "the service stops"),
+    "key": ("/problems/unauthorized", "the key has expired or was revoked"),
+    "time": ("/problems/stream-too-long", "a stream ends after 200 ms"),
+}
+N_PIECES = 20
+
+
+@pytest.mark.parametrize("piece", [b"\n" * 500, b" \n" * 500, b"x" * 1000])
+@pytest.mark.parametrize("way", WAYS_TO_END)
+def test_a_stream_is_ended_while_nothing_comes_that_is_to_be_answered(
+    way: str, piece: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr("api.http.streams.time", clock)
+    monkeypatch.setattr(Access, "is_still_let_in", lambda access: way != "key" or Body.n_read < 4)
+    app = create_app(Settings(stream_ms=200, database=NO_DATABASE))
+
+    class Body(BytesIO):
+        """A line and many pieces without one; with the third of these something happens."""
+
+        n_read: ClassVar[int] = 0
+
+        def read(self, size: int | None = -1, /) -> bytes:
+            Body.n_read += 1
+            if Body.n_read == 4 and way == "stop":
+                app.config["ATOUT_SLOTS"].stop()
+            if Body.n_read == 4 and way == "time":
+                clock.now += 0.2
+            if Body.n_read == 1:
+                return line_of(SMALL)
+            return piece if Body.n_read < N_PIECES else b""
+
+    unstated = {"wsgi.input_terminated": True}
+    answer = app.test_client().post(
+        "/v1/solve", content_type=NDJSON, input_stream=Body(), environ_overrides=unstated
+    )
+    first, last = map(json.loads, answer.data.splitlines())
+    assert first["exact"]
+    kind, detail = WAYS_TO_END[way]
+    assert (last["type"], last["detail"][: len(detail)]) == (kind, detail)
+    # The first line that was not answered, and nothing after it was read.
+    assert (last["line_number"], Body.n_read) == (2 + 3 * piece.count(b"\n"), 4)
 
 
 def test_the_last_line_needs_no_end() -> None:

@@ -34,6 +34,8 @@ class TestBounds:
         ("settings", "lines", "status", "says"),
         [
             ({"job_lines": 29}, LINES, 413, "at most 29 lines"),
+            ({"job_lines": 29}, [""] * 31, 413, "at most 29 lines"),
+            ({"job_lines": 29}, [*LINES[:1], *[" "] * 30], 413, "at most 29 lines"),
             ({"job_bytes": 5_000}, LINES, 413, "at most 5000 bytes"),
             ({}, [], 422, "one at least"),
             ({}, ["", "  ", "\r"], 422, "one at least"),
@@ -65,6 +67,7 @@ class TestBounds:
         n_bytes = len("\n".join(LINES).encode())
         with service("sqlite", **NOBODY, job_lines=30, job_bytes=n_bytes) as app:
             assert hand_in(app.test_client(), LINES).status_code == 202
+            assert hand_in(app.test_client(), [*LINES[:10], *[""] * 20]).get_json()["counts"]["total"] == 10
 
     def test_jobs(self) -> None:
         with service("sqlite", **NOBODY, jobs=2) as app:
