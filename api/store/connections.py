@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from api.settings import name_database, parse_address
-from api.store.database import LaterDatabaseError, StoreDownError, open_database, upgrade
+from api.store.database import BUSY_S, LaterDatabaseError, StoreDownError, open_database, upgrade
 from api.store.files import Mark, log_of, mark_of, remove_log
 
 RETRY_S = 2.0
@@ -23,6 +23,7 @@ PREPARE_S = 8.0
 _USED, _WRITTEN = "used", "written to"
 """The words of the log for what fails: all use of the database, or writing alone."""
 _A_MOMENT_AGO = "the database could not be used a moment ago"
+_IN_TURN = "another request is writing to the database"
 _FAILURES = (SQLAlchemyError, CommandError, OSError)
 _PRIMARY = 0xFF
 """The part of an error code of SQLite that says which error it is; the rest says more."""
@@ -48,6 +49,10 @@ class Connections:
         self._retry_at = 0.0
         self._rewrite_at = 0.0
         """The end of the back-off after a failed write, by the monotonic clock: the disk may be full."""
+        self._is_unwritable = False
+        """True from a failed write until one succeeds."""
+        self._writing = Lock()
+        """Held by the one thread that writes to SQLite, or waits for other processes to let it."""
         self._path = self._url.database if self._url and self._url.get_backend_name() == "sqlite" else None
         self._opened: Mark | None = None
         """The file at the path when it was opened; None while none is."""
@@ -97,22 +102,43 @@ class Connections:
         """
         self._refuse_after_failure(writes)
         engine = self._prepare()
-        is_reached = False
-        try:
-            with engine.connect().execution_options(writes=writes) as connection:
-                is_reached = True
-                with connection.begin():
-                    yield connection
-            self._note_success(is_write=writes)
-        except IntegrityError:
-            raise
-        except _FAILURES as error:
-            raise StoreDownError(self._note_failure(error, is_write=is_reached and writes)) from error
+        # A failure is noted before the turn ends: whoever is next looks for one.
+        with self._turn(writes):
+            is_reached = False
+            try:
+                with engine.connect().execution_options(writes=writes) as connection:
+                    # Another request may have failed while this one waited for its turn or a connection.
+                    self._refuse_after_failure(writes)
+                    is_reached = True
+                    with connection.begin():
+                        yield connection
+                self._note_success(is_write=writes)
+            except IntegrityError:
+                raise
+            except _FAILURES as error:
+                raise StoreDownError(self._note_failure(error, is_write=is_reached and writes)) from error
 
     def _refuse_after_failure(self, writes: bool) -> None:
         now = time.monotonic()
         if now < self._retry_at or (writes and now < self._rewrite_at):
             raise StoreDownError(_A_MOMENT_AGO)
+
+    @contextmanager
+    def _turn(self, writes: bool) -> Iterator[None]:
+        """Wait for the turn to write to SQLite, which lets one write at a time, without a connection.
+
+        So readers find one, however long another process holds the lock.  While nothing can be written, one
+        thread tries to, and the others do not wait for that.
+        """
+        if self._path is None or not writes:
+            yield
+            return
+        if not self._writing.acquire(timeout=0.0 if self._is_unwritable else BUSY_S):
+            raise StoreDownError(_IN_TURN)
+        try:
+            yield
+        finally:
+            self._writing.release()
 
     def _prepare(self) -> Engine:
         """Return the database, with its schema upgraded.
@@ -178,6 +204,7 @@ class Connections:
             # can be opened, and those that are there can read.
             self._let_go(self._engine)
         if is_write:
+            self._is_unwritable = True
             self._rewrite_at = time.monotonic() + RETRY_S
         else:
             self._is_down, self._retry_at = True, time.monotonic() + RETRY_S
@@ -193,6 +220,8 @@ class Connections:
 
     def _note_success(self, *, is_write: bool) -> None:
         """Tell the end of each failure that the log has told, once a use that failed is possible again."""
+        if is_write:
+            self._is_unwritable = False
         for use in (_USED, _WRITTEN) if is_write else (_USED,):
             if self._told.pop(use, None) is not None:
                 _logger.info("The database can be %s again.", use)
