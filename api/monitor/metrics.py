@@ -95,7 +95,7 @@ class Metrics:
         # Step 5. Every outcome stands there from the start, as 0: a rate needs a first value.
         for counter, outcomes in (
             (self.cache, ("hit", "miss")),
-            (self.store, ("found", "missed", "kept", "failed")),
+            (self.store, ("found", "missed", "kept", "busy", "failed")),
             (self.job_items, ("done", "refused", "failed")),
             (self.job_chunks, ("lost", "retried")),
         ):
@@ -140,7 +140,7 @@ class Metrics:
         self.cache.labels(outcome).inc()
 
     def count_store(self, outcome: str) -> None:
-        """Count a use of the store: ``found``, ``missed``, ``kept`` or ``failed``."""
+        """Count a use of the store: ``found``, ``missed``, ``kept``, ``busy`` or ``failed``."""
         self.store.labels(outcome).inc()
 
     def show_jobs(self, counts: JobCounts, n_under_way: int) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     )
     from api.store.database import (
         LaterDatabaseError as LaterDatabaseError,
+        StoreBusyError as StoreBusyError,
         StoreDownError as StoreDownError,
     )
     from api.store.models import (
@@ -30,7 +31,7 @@ else:
     _NAMES = {
         "addresses": ("ID_PATTERN", "address_of", "canonical_log"),
         "analyses": ("DraftedAnswers", "KeptAnalysis", "Store", "prepare_database", "told_in", "variety_of"),
-        "database": ("LaterDatabaseError", "StoreDownError"),
+        "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError"),
         "models": ("Base",),
     }
     __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

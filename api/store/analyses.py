@@ -20,7 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError
 
 from api.store.connections import RETRY_S, Connections
-from api.store.database import StoreDownError
+from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
 from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation, Phrase, phrase
 
@@ -129,8 +129,8 @@ def _digest(text: str) -> str:
 class Store(Connections):
     """Keeps analyses in the database at an address; all methods raise StoreDownError if it cannot be used.
 
-    ``count`` is called with the outcome of each use for an analysis: ``found``, ``missed``, ``kept`` or
-    ``failed``.
+    ``count`` is called with the outcome of each use for an analysis: ``found``, ``missed``, ``kept``,
+    ``busy`` or ``failed``.
     """
 
     def __init__(self, address: str, count: Callable[[str], None] | None = None) -> None:
@@ -170,6 +170,9 @@ class Store(Connections):
                         index_elements=[WriteCheckRow.id], set_={"filler": new.excluded.filler}
                     )
                 )
+        except StoreBusyError:
+            # Nobody knows more than before: others use the database.
+            return self._why_not
         except StoreDownError as error:
             return str(error)
         return None
@@ -231,6 +234,9 @@ class Store(Connections):
     def _counting_failures(self) -> Iterator[None]:
         try:
             yield
+        except StoreBusyError:
+            self._count("busy")
+            raise
         except StoreDownError:
             self._count("failed")
             raise

@@ -9,10 +9,17 @@ from threading import Lock
 
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError, TimeoutError as PoolTimeoutError
 
 from api.settings import name_database, parse_address
-from api.store.database import BUSY_S, LaterDatabaseError, StoreDownError, open_database, upgrade
+from api.store.database import (
+    BUSY_S,
+    LaterDatabaseError,
+    StoreBusyError,
+    StoreDownError,
+    open_database,
+    upgrade,
+)
 from api.store.files import Mark, log_of, mark_of, remove_log
 
 RETRY_S = 2.0
@@ -24,6 +31,8 @@ _USED, _WRITTEN = "used", "written to"
 """The words of the log for what fails: all use of the database, or writing alone."""
 _A_MOMENT_AGO = "the database could not be used a moment ago"
 _IN_TURN = "another request is writing to the database"
+_BUSY_STATES = {"40P01", "55P03", "57014"}
+"""The SQLSTATE of PostgreSQL for a deadlock, and where a lock or a statement took too long."""
 _FAILURES = (SQLAlchemyError, CommandError, OSError)
 _PRIMARY = 0xFF
 """The part of an error code of SQLite that says which error it is; the rest says more."""
@@ -116,7 +125,7 @@ class Connections:
             except IntegrityError:
                 raise
             except _FAILURES as error:
-                raise StoreDownError(self._note_failure(error, is_write=is_reached and writes)) from error
+                raise self._told_of(error, is_write=is_reached and writes) from error
 
     def _refuse_after_failure(self, writes: bool) -> None:
         now = time.monotonic()
@@ -133,8 +142,9 @@ class Connections:
         if self._path is None or not writes:
             yield
             return
-        if not self._writing.acquire(timeout=0.0 if self._is_unwritable else BUSY_S):
-            raise StoreDownError(_IN_TURN)
+        is_unwritable = self._is_unwritable
+        if not self._writing.acquire(timeout=0.0 if is_unwritable else BUSY_S):
+            raise (StoreDownError if is_unwritable else StoreBusyError)(_IN_TURN)
         try:
             yield
         finally:
@@ -164,7 +174,7 @@ class Connections:
             self._note_failure(error)
             raise
         except _FAILURES as error:
-            raise StoreDownError(self._note_failure(error)) from error
+            raise self._told_of(error) from error
         finally:
             self._preparing.release()
 
@@ -192,6 +202,14 @@ class Connections:
     def _let_go(self, engine: Engine) -> None:
         engine.dispose()
         self._is_prepared, self._opened = False, None
+
+    def _told_of(self, error: Exception, *, is_write: bool = False) -> StoreDownError:
+        """Return what a request is told of a failure, and note it if it is one of the database."""
+        cause = getattr(error, "orig", None) or error
+        if isinstance(error, PoolTimeoutError) or getattr(cause, "sqlstate", None) in _BUSY_STATES:
+            _logger.debug("The database is busy: %s", cause)
+            return StoreBusyError(str(cause))
+        return StoreDownError(self._note_failure(error, is_write=is_write))
 
     def _note_failure(self, error: Exception, *, is_write: bool = False) -> str:
         """Begin the back-off after a failure, and return its reason."""

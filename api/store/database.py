@@ -57,6 +57,10 @@ class StoreDownError(RuntimeError):
     """The database cannot be used now; the message is for the operator only."""
 
 
+class StoreBusyError(StoreDownError):
+    """The database cannot be used for this request, as others have what it needs; it is not down."""
+
+
 class LaterDatabaseError(StoreDownError):
     """The database was made by a later version, so this one will never use it."""
 

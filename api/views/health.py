@@ -4,7 +4,7 @@ from flask import Response, current_app, jsonify
 
 from api.http import NOT_READY, ProblemError
 from api.schemas import HealthSchema, ReadinessSchema, Resources
-from api.store import Store, StoreDownError
+from api.store import Store, StoreBusyError, StoreDownError
 from solver import EnglishOnly, Limit, Position, engine_version, solve
 
 health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
@@ -42,6 +42,8 @@ def show_readiness() -> Response:
     if not store.is_off:
         try:
             store.check()
+        except StoreBusyError:
+            pass  # it answers others: a service that is sent no requests would not make it answer more
         except StoreDownError:
             wrong.append("the database cannot be used: logs are judged but not kept")
         else:
