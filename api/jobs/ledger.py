@@ -19,9 +19,9 @@ from sqlalchemy.exc import IntegrityError
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
-from api.jobs.store import OPEN, State, clock
+from api.jobs.store import OPEN, State
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
-from api.store import Store
+from api.store import Store, clock
 from solver import phrase_n
 
 RETRY_S = 1.0

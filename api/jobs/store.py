@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import time
 import zlib
 from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, text, tuple_, update
+from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from api.http import Line
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from api.jobs.work import Outcome, pack
 from api.monitor import Load
-from api.store import Store
+from api.store import Store, clock
 
 _N_BYTES = 20
 ARRIVAL_SPARE_S = 60
@@ -305,14 +304,6 @@ class JobStore:
             )
             n_chunks = connection.execute(chunks).scalar_one()
         return Load(by_state.get(State.waiting, 0), by_state.get(State.running, 0), n_chunks)
-
-
-def clock(connection: Connection) -> float:
-    """Return the time in seconds since 1970, by the clock that all users of the database share."""
-    if connection.dialect.name == "postgresql":
-        now = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())::float8"))
-        return float(now.scalar_one())
-    return time.time()
 
 
 def _is_kept(now: float) -> Any:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         LaterDatabaseError as LaterDatabaseError,
         StoreBusyError as StoreBusyError,
         StoreDownError as StoreDownError,
+        clock as clock,
     )
     from api.store.models import (
         Base as Base,
@@ -31,7 +32,7 @@ else:
     _NAMES = {
         "addresses": ("ID_PATTERN", "address_of", "canonical_log"),
         "analyses": ("DraftedAnswers", "KeptAnalysis", "Store", "prepare_database", "told_in", "variety_of"),
-        "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError"),
+        "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError", "clock"),
         "models": ("Base",),
     }
     __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
 from threading import Lock
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any
 
 from alembic import command
@@ -152,6 +152,14 @@ def upgrade(engine: Engine, revision: str | None = None) -> str:
             config.attributes["connection"] = connection
             command.upgrade(config, head)
     return head
+
+
+def clock(connection: Connection) -> float:
+    """Return the time in seconds since 1970, by the clock that all users of the database share."""
+    if connection.dialect.name == "postgresql":
+        now = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())::float8"))
+        return float(now.scalar_one())
+    return time()
 
 
 @contextmanager

@@ -92,6 +92,24 @@ def test_after_a_failure_another_goes_on_where_it_was(store: Store, monkeypatch:
     check_whole(store)
 
 
+def test_a_lease_from_a_clock_that_was_ahead_is_over(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr(loading, "clock", lambda connection: now)
+
+    def breaks_off() -> Iterator[str]:
+        yield from LINES[:22]
+        raise StoreDownError("as if")
+
+    with pytest.raises(StoreDownError):
+        load_bank(store, breaks_off(), DIGEST)
+    # A clock that goes back by a moment ends no lease.
+    now -= 1.0
+    assert not load_bank(store, LINES, DIGEST)
+    now -= 30 * 86_400.0
+    assert load_bank(store, LINES, DIGEST)
+    check_whole(store)
+
+
 def test_a_batch_with_a_fault_leaves_nothing(store: Store) -> None:
     with pytest.raises(KeyError):
         load_bank(store, [*LINES[:6], '{"tree": {}}', *LINES[6:]], DIGEST)
