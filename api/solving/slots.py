@@ -91,8 +91,8 @@ class SolvingSlots:
 
     def _show(self, *, begins: bool = False) -> None:
         self._show_use(self.n_taken, self.n_in_line)
-        # What is lent is given back to a client who asks.
-        self._tell(self._n_free + len(self._lent), begins)
+        # What is lent is given back to a client who asks, and work that insists shares its slot.
+        self._tell(self._n_free + len(self._lent) + self._n_insisting, begins)
 
     @property
     def n_taken(self) -> int:
@@ -158,7 +158,8 @@ class SolvingSlots:
         stops.
         """
         with self._lock:
-            while not self._n_free:
+            # No more work goes on beside the slots than there is.
+            while not self._n_free or self._n_shared:
                 if token.is_cancelled or self.is_stopping:
                     raise NoTurnError
                 self._has_free.wait(LOOK_S)

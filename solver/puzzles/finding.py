@@ -164,10 +164,10 @@ class Finding(Iterator[Puzzle]):
                         yield result
                     else:
                         self._left_out[taken.value] += 1
-                    self._ended = self._ended or self._find_end()
+                    self._ended = self._ended or self._find_end_within()
                     if self._ended is not None:
                         return
-                # A piece without candidates may have reached a limit, too.
+                # What a piece has found before it reached a limit is kept.
                 self._ended = self._find_end()
                 if self._ended is not None:
                     return
@@ -189,12 +189,19 @@ class Finding(Iterator[Puzzle]):
         self._seen.update(keys)
         return None
 
-    def _find_end(self) -> EndOfSearch | None:
+    def _find_end_within(self) -> EndOfSearch | None:
+        """Return what ends the search among the results of a piece of work, or None."""
         if self._n_kept + self._left_out.total() >= self.spec.most_candidates:
             return EndOfSearch.candidates
+        return EndOfSearch.stopped if self._is_stopped else None
+
+    def _find_end(self) -> EndOfSearch | None:
+        """Return what ends the search after a piece of work, or None."""
+        if (ended := self._find_end_within()) is not None:
+            return ended
         if self._n_nodes >= self.spec.most_nodes:
             return EndOfSearch.nodes
-        if self._is_stopped or (self._limit.cancel is not None and self._limit.cancel.is_cancelled):
+        if self._limit.cancel is not None and self._limit.cancel.is_cancelled:
             return EndOfSearch.stopped
         return EndOfSearch.time_ms if self._limit.is_late else None
 

@@ -24,6 +24,7 @@ from solver.puzzles import (
     sources,
 )
 from solver.puzzles.sieve import judge
+from tests.support.command_line import ROOT
 from tests.support.puzzle_specs import HARD, HARD_JSON, spec_of
 from tests.support.waiting import PATIENCE_S
 
@@ -141,6 +142,37 @@ def test_what_was_found_before_the_end_is_kept_and_counted(monkeypatch: pytest.M
     assert [puzzle.id for puzzle in cut] == first
     assert (cut.report.kept, cut.report.candidates) == (3, n_candidates)
     assert cut.report.ended == EndOfSearch.stopped
+
+
+def bridge_search(**limit: int) -> PuzzleSpec:
+    """A search in one log, whose mistakes are one piece of work."""
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    return PuzzleSpec.from_dict({"source": "logs", "logs": [log], "count": 50, "limit": limit})
+
+
+def test_what_a_piece_has_found_before_it_is_cancelled_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = [puzzle.id for puzzle in find_puzzles(bridge_search(candidates=4))]
+    assert len(expected) == 2
+    token, n_judged = CancelToken(), count(1)
+
+    def judge_some(*asked: object) -> object:
+        if next(n_judged) == 5:
+            token.cancel()
+        return judge(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(finding, "judge", judge_some)
+    cut = find_puzzles(bridge_search(nodes=ENDLESS), cancel=token)
+    assert [puzzle.id for puzzle in cut] == expected
+    assert (cut.report.candidates, cut.report.ended) == (4, EndOfSearch.stopped)
+
+
+def test_a_piece_that_reaches_the_nodes_of_the_search_counts_all_its_candidates() -> None:
+    whole = find_puzzles(bridge_search(nodes=ENDLESS))
+    kept = [puzzle.id for puzzle in whole]
+    # The last proof would need one node more.
+    cut = find_puzzles(bridge_search(nodes=whole.report.nodes))
+    assert [puzzle.id for puzzle in cut] == kept[:-1]
+    assert (cut.report.candidates, cut.report.ended) == (whole.report.candidates, EndOfSearch.nodes)
 
 
 def test_what_ends_early_is_not_taken_by_a_filter() -> None:

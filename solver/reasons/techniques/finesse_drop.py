@@ -132,9 +132,9 @@ def safety(scene: Scene) -> Iterator[ProvedReason]:
     if scene.card.suit != suit or not scene.is_declaring or not scene.is_sole_suit:
         return
     left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
-    # A trick that the best card takes, or a high card that is got rid of, says more.
-    instead = scene.better.tricks[0]
-    is_taken = instead.taking == scene.best and not scene.is_own(scene.played.tricks[0].winner)
+    # A trick that the best card takes, from partner too, or a high card that is got rid of, says more.
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    is_taken = instead.taking == scene.best and now.winner != scene.me
     is_thrown = scene.heights[scene.best] > scene.heights[scene.card] and not scene.is_own(instead.winner)
     if is_taken or is_thrown:
         return

@@ -68,7 +68,7 @@ def test_every_spare_slot_can_be_had_back_and_no_more() -> None:
 
 
 def test_whoever_insists_goes_on_beside_the_client() -> None:
-    """One client at a time: more than one solve beside the slots there never is."""
+    """While it does, no more is lent: there is never more than one solve beside the slots."""
     slots = SolvingSlots(1, 0, FOREVER_MS)
     token = CancelToken()
     with slots.take_spare(token, insists=True):
@@ -77,8 +77,14 @@ def test_whoever_insists_goes_on_beside_the_client() -> None:
                 assert slots.n_taken == 1
                 with pytest.raises(BusyError), slots.take():
                     pass
+        impatient = CancelToken()
+        impatient.cancel()
+        with pytest.raises(NoTurnError), slots.take_spare(impatient):
+            pass
         assert not token.is_cancelled
     assert slots.n_taken == 0
+    with slots.take_spare(token):
+        pass
 
 
 def test_a_client_keeps_the_slot_of_work_that_insisted() -> None:

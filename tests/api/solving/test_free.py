@@ -80,7 +80,9 @@ def test_slots_tell_how_many_are_free_and_count_what_is_lent() -> None:
         with slots.take_spare(CancelToken()):
             assert told[-1] == (1, True), "a client gets it back"
         with slots.take_spare(CancelToken(), insists=True):
-            assert told[-1] == (0, True)
+            assert told[-1] == (1, True), "a client shares it"
+            with slots.take():
+                assert told[-1] == (0, True)
     assert told[-1] == (2, False)
 
 
