@@ -157,7 +157,7 @@ class Speech:
         if isinstance(value, Card):
             return self.card(value)
         if isinstance(value, Place):
-            return self._place(value)
+            return _placed(self._catalogue, value)
         if isinstance(value, (tuple, list)):
             return self.join(str(self._spoken(entry)) for entry in value)
         if isinstance(value, int):
@@ -171,18 +171,21 @@ class Speech:
         rank = "10" if card.rank == "T" else format_rank(card.rank, self.notation)
         return SYMBOLS[card.suit] + rank
 
-    def _place(self, place: Place) -> Formed:
-        say = self._catalogue.pgettext
-        if place.is_dummy:
-            return Formed(say(*_DUMMY), of=say(*_OF_DUMMY), to=say(*_TO_DUMMY))
-        words = [say(*SEAT_NAMES[seat][0]) for seat in place.seats]
-        of = "-".join([say(*SEAT_NAMES[place.seats[0]][1]), *words[1:]])
-        seats = "-".join(words)
-        return Formed(seats, of=of, to=say(*_TO_SEATS).format(seats=seats))
-
 
 ENGLISH = Speech()
 """The speech for a reader with no settings."""
+
+
+@lru_cache(maxsize=256)
+def _placed(catalogue: NullTranslations, place: Place) -> Formed:
+    """Say a seat or a side; there are few, and most sentences name some."""
+    say = catalogue.pgettext
+    if place.is_dummy:
+        return Formed(say(*_DUMMY), of=say(*_OF_DUMMY), to=say(*_TO_DUMMY))
+    words = [say(*SEAT_NAMES[seat][0]) for seat in place.seats]
+    of = "-".join([say(*SEAT_NAMES[place.seats[0]][1]), *words[1:]])
+    seats = "-".join(words)
+    return Formed(seats, of=of, to=say(*_TO_SEATS).format(seats=seats))
 
 
 @lru_cache(maxsize=2048)

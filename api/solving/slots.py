@@ -180,8 +180,10 @@ class SolvingSlots:
             with self._lock:
                 if insists:
                     is_shared = self._n_shared > 0
-                    self._n_shared -= is_shared
-                    self._n_insisting -= not is_shared
+                    if is_shared:
+                        self._n_shared -= 1
+                    else:
+                        self._n_insisting -= 1
                 elif token in self._lent:
                     self._lent.remove(token)
                 else:

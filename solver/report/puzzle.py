@@ -111,6 +111,7 @@ _NOT_ALL = mark("{side} would not take all the tricks.")
 _LOSES_HONOURS = mark_n(
     "{side} would lose the point for {honours}.", "{side} would lose the points for {honours}."
 )
+# French says one point, and several.
 _WITH_CARD_POINTS = mark_n(
     "{said} The card points for game would be {n} against {other}.",
     "{said} The card points for game would be {n} against {other}.",

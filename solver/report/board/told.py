@@ -90,7 +90,6 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
             for turn in deal.turning_points
         ],
         "sides": {side: side_name(report, side) for side in deal.position.rules.side_names},
-        "difference": not report.is_sum_fixed,
         "legend": report.figures.legend(),
         "notes": [*report.limit(), *report.fair_notes()],
         "remarks": list(_remarks(report)),

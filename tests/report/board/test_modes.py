@@ -254,3 +254,22 @@ def test_a_try_takes_no_card_of_another_seat_and_tells_nothing_of_hidden_hands(
             page.keyboard.press("Enter")
             says(page, ".status.wrong", "These cards lie face down.")
         assert page.locator(".trick button").count() == before
+
+
+def test_a_defender_who_tries_plays_no_card_of_dummy(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.judged('bridge')}#1-1", locale="en", **STILL) as page:
+        page.click("[data-key=mode_try]")
+        page.wait_for_selector("#try-seat")
+        seats = page.locator("#try-seat option").all_inner_texts()
+        page.select_option(
+            "#try-seat", index=next(n for n, seat in enumerate(seats) if seat.startswith("North,"))
+        )
+        page.click("[data-key=try-begin]")
+        page.wait_for_selector(FOCUSED_CARD)
+        says(page, "#turn", "North to play")
+        page.click("[data-key=previous]")
+        says(page, "#turn", "West to play")
+        # Dummy's cards lie open, and could be played before.
+        page.locator("button.card:not([aria-disabled])").last.click()
+        says(page, ".status.wrong", "West to play")
+        expect(page.locator(".trick button")).to_have_count(2)

@@ -12,7 +12,7 @@ import {
   firstChair,
   hiddenFrom,
   isOwnTurn,
-  isLed,
+  isDummySeen,
   lastChoice,
   lastTrick,
   replyTo,
@@ -131,7 +131,7 @@ test("dummy lies open once a card is led, and in an ending", () => {
   const [ending] = answersOf(FOUR, []);
   const thirteen = Array.from({ length: 13 }, (_, n) => `card ${n}`);
   const whole = { hands: { N: thirteen, E: thirteen, S: thirteen, W: thirteen } };
-  assert.deepEqual([isLed(ending, 0), isLed(whole, 0), isLed(whole, 1)], [true, false, true]);
+  assert.deepEqual([isDummySeen(ending, 0), isDummySeen(whole, 0), isDummySeen(whole, 1)], [true, false, true]);
 });
 
 test("the verdict judges the reader's own choices and counts what was forced", () => {

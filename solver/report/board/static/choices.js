@@ -94,7 +94,10 @@ export function judge(words, table, one, shows = "result") {
   const pair = shows === "score" && one.score ? one.score : one.value;
   const result = words.pair(one.value) + (pair === one.score ? `, ${words.say("score_is", { result: words.pair(pair) })}` : "");
   // Of a game that settles the difference alone, each side's number is that of one line among many.
-  const number = pair === one.value && words.isDifference ? signed(Object.values(pair).reduce((rest, n) => rest - n, 2 * pair[side]), "+") : signed(pair[side]);
+  const number =
+    pair === one.value && words.isDifference
+      ? signed(Object.values(pair).reduce((rest, n) => rest - n, 2 * pair[side]), "+")
+      : signed(pair[side]);
   const own = shows === "loss" ? "" : number;
   const fails = table.taking === side && table.needs !== undefined && one.value[side] < table.needs;
   // A failing contract is bad news for its own side alone.

@@ -53,8 +53,8 @@ export function wholeMode(mode) {
   };
 }
 
-/** The cards of a deal of bridge: with fewer in the hands, a card is led. */
-export const PACK_OF_BRIDGE = 52;
+/** True once a card is led in bridge: fewer than the whole pack are held. @param {Answer} table */
+export const isLed = ({ hands }) => Object.values(hands).flat().length < 52;
 
 /**
  * The seats whose hands a player sees: their own, and dummy's once a card is led; declarer and dummy are one player.
@@ -63,8 +63,8 @@ export const PACK_OF_BRIDGE = 52;
  */
 export function seenBy(seat, table) {
   if (!table?.dummy) return seat;
-  const { won, hands, dummy } = table;
+  const { won, dummy } = table;
   const pair = Object.keys(won).find((name) => name.includes(dummy));
   if (pair?.includes(seat)) return pair;
-  return Object.values(hands).flat().length < PACK_OF_BRIDGE ? seat + dummy : seat;
+  return isLed(table) ? seat + dummy : seat;
 }

@@ -13,8 +13,8 @@ import {
   fairRequest,
   firstChair,
   hiddenFrom,
+  isDummySeen,
   isForced,
-  isLed,
   isOwnTurn,
   lastChoice,
   lastTrick,
@@ -95,7 +95,7 @@ export class Try extends PanelMode {
     if (this.phase === "verdict" || !answer) return [];
     this.chair ??= firstChair(answer);
     const first = this.tree.root.answer ?? answer;
-    return hiddenFrom(this.chair, answer, isLed(first, this.nBefore + this.tip.depth));
+    return hiddenFrom(this.chair, answer, isDummySeen(first, this.nBefore + this.tip.depth));
   }
 
   /** @param {Node} node */

@@ -1,6 +1,6 @@
 // The state of a try, without a page: who sees and plays what, the replies of best defence, and the verdict.
 
-import { PACK_OF_BRIDGE } from "./mode.js";
+import { isLed } from "./mode.js";
 import { costOf, isBetweenTricks, isZeroSum, valueOf } from "./state.js";
 import { pathBetween } from "./trees.js";
 
@@ -41,12 +41,12 @@ export function firstChair(answer) {
  * What lies face down for the reader: seats, and "stock".
  * @param {Chair} chair
  * @param {Answer} answer
- * @param {boolean} isDummySeen
+ * @param {boolean} seesDummy
  * @returns {string[]}
  */
-export function hiddenFrom(chair, answer, isDummySeen) {
+export function hiddenFrom(chair, answer, seesDummy) {
   const seats = Object.keys(answer.hands);
-  const hidden = seats.filter((seat) => !chair.seats.includes(seat) && !(isDummySeen && seat === chair.dummy));
+  const hidden = seats.filter((seat) => !chair.seats.includes(seat) && !(seesDummy && seat === chair.dummy));
   return answer.stock ? [...hidden, "stock"] : hidden;
 }
 
@@ -55,8 +55,8 @@ export function hiddenFrom(chair, answer, isDummySeen) {
  * @param {Answer} first the answer before the first card of the board
  * @param {number} nPlayed cards played by now, those before the board begins included
  */
-export function isLed(first, nPlayed) {
-  return nPlayed > 0 || Object.values(first.hands).flat().length < PACK_OF_BRIDGE;
+export function isDummySeen(first, nPlayed) {
+  return nPlayed > 0 || isLed(first);
 }
 
 /** True if it is the reader's turn. @param {Chair} chair @param {?Answer} answer */
