@@ -8,7 +8,7 @@ from flask import Response, request
 PAGES = frozenset(("text/html", "image/svg+xml"))
 FILES = frozenset(("text/css", "text/javascript", "application/wasm"))
 """Media types of files, which never change while the service runs."""
-WORTH_IT_BYTES = 1_000
+WORTH_IT_BYTES = 400
 """Shorter bodies hardly become shorter still."""
 ENCODING = "gzip"
 

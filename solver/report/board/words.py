@@ -18,7 +18,6 @@ from solver.cards import (
     format_rank,
     format_trump,
 )
-from solver.reasons import is_sum_fixed
 from solver.report import words as report_words
 from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.double_words import DOUBLE_SAYS
@@ -191,8 +190,8 @@ def board_words(language: Language) -> Mapping[str, Any]:
     """Return all words of the board as JSON: sentences with places, and names of cards, suits and seats.
 
     ``doubles`` has the sentences about doubles, by what the game calls one; ``games`` are their titles;
-    ``cards`` tells, for each way to write cards, the suit and rank of each; ``difference`` the games of which
-    best play settles only the difference of the sides; ``capot`` the number that stands for that bid.
+    ``cards`` tells, for each way to write cards, the suit and rank of each; ``sums`` the rules of each game
+    on which it hangs whether both results have one sum; ``capot`` the number that stands for that bid.
     """
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
@@ -241,7 +240,7 @@ def board_words(language: Language) -> Mapping[str, Any]:
             notation: {text: _strain(trump, speech) for text, trump in _written(notation)}
             for notation in NOTATIONS
         },
-        "difference": [name for name in VARIANTS if not is_sum_fixed(find_variant(name))],
+        "sums": {name: _sums(name) for name in VARIANTS},
         "capot": CAPOT_BID,
         "customs": {name: _customs(name) for name in VARIANTS},
     }
@@ -256,6 +255,20 @@ def _customs(name: str) -> dict[str, Any]:
         "to_right": rules.turn == Turn.anticlockwise,
         "double_called": rules.double_called,
     }
+
+
+def _sums(name: str) -> dict[str, Any]:
+    """Return the rules on which `solver.reasons.is_sum_fixed` hangs, but those of no effect."""
+    rules = find_variant(name)
+    result = {"objective": rules.objective, "forced_discard_penalty": rules.forced_discard_penalty}
+    bonus = {
+        "four_of_a_kind": rules.four_of_a_kind,
+        "four_of_a_kind_except": dict(rules.four_of_a_kind_except),
+        "sequence_of_four": rules.sequence_of_four,
+        "sequence_of_three": rules.sequence_of_three,
+        "trick_marriage": rules.trick_marriage,
+    }
+    return {rule: value for rule, value in (result | bonus).items() if value}
 
 
 def _template(message: Message, speech: Speech) -> str:

@@ -27,7 +27,7 @@ const TABLE = {
   trumps: { en: { H: "♥ trumps" } },
   strains: { en: { H: { trump: "H", shown: "♥" } } },
   customs: {},
-  difference: [],
+  sums: {},
 };
 const words = new Words(TABLE, "en");
 const HANDS = { N: ["SA", "HA"], S: ["ST", "S2"] };

@@ -67,7 +67,7 @@ export class Board {
     const { words, moved, mode, tree, contracts } = page;
     this.place = place;
     this.shown = shown;
-    this.words = new Words(words, shown.position.notation ?? "en", shown.position.variant);
+    this.words = new Words(words, shown.position.notation ?? "en", shown.position);
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
     const solver = solverOf(shown, page, this.words);

@@ -6,12 +6,12 @@ export class Words {
   /**
    * @param {Table} table
    * @param {string} notation the letters in which the data writes cards
-   * @param {unknown} [variant] the game that is spoken of
+   * @param {Object<string, any>} [position] a request of the game that is spoken of
    */
-  constructor(table, notation, variant) {
+  constructor(table, notation, position) {
     this.table = table;
     /** True for a game of which best play settles only the difference of the sides. */
-    this.isDifference = table.difference.includes(/** @type {string} */ (variant));
+    this.isDifference = isDifference(position ?? {}, table.sums);
     this.notation = Object.hasOwn(table.cards, notation) ? notation : "en";
     this.cards = table.cards[this.notation];
     /** The suits, in the order in which hands show them. @type {string[]} */
@@ -108,13 +108,17 @@ export class Words {
    * @returns {{title: string, has_dummy: boolean, is_level: boolean, to_right: boolean, double_called: string}}
    */
   game(position) {
-    const { variant } = position;
-    const name = typeof variant === "object" && variant ? (variant.extends ?? variant.name) : variant;
-    const title = variant?.title ?? own(this.table.games, name) ?? String(name ?? "");
-    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title };
-    // A game of one's own may call it otherwise than the one that it extends.
-    const called = variant?.auction?.double_called;
-    return called && Object.hasOwn(this.table.doubles, called) ? { ...customs, double_called: called } : customs;
+    const { name, rules } = statedBy(position);
+    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title: rules.title ?? own(this.table.games, name) ?? String(name ?? "") };
+    // A game of one's own may have other customs than the one that it extends.
+    const { dummy, turn } = rules;
+    const { scoring } = rules.score ?? {};
+    const called = rules.auction?.double_called;
+    if (typeof dummy === "boolean") customs.has_dummy = dummy;
+    if (turn) customs.to_right = turn === "anticlockwise";
+    if (scoring) customs.is_level = scoring === "duplicate";
+    if (called && Object.hasOwn(this.table.doubles, called)) customs.double_called = called;
+    return customs;
   }
 
   /** The seat whose cards lie open for all to see; null in a game without one. @param {Object<string, any>} position @returns {?string} */
@@ -151,6 +155,29 @@ export class Words {
 
 /** What is taken of a game that the page does not know. */
 const STRANGE = { has_dummy: false, is_level: false, to_right: false, double_called: "contre" };
+
+/**
+ * The name of the game of a position, of which all else is as it is there, and what the position states of its own rules.
+ * @param {Object<string, any>} position a request
+ * @returns {{name: any, rules: Object<string, any>}}
+ */
+function statedBy({ variant }) {
+  return typeof variant === "object" && variant ? { name: variant.extends ?? variant.name, rules: variant } : { name: variant, rules: {} };
+}
+
+/**
+ * True for a game of which best play settles only the difference of the sides: the sum of both hangs on what is played.
+ * @param {Object<string, any>} position a request
+ * @param {Object<string, Object<string, any>>} sums the rules on which that hangs, of each game by its name
+ */
+function isDifference(position, sums) {
+  const { name, rules } = statedBy(position);
+  /** @type {Object<string, any>} */
+  const stated = { ...own(sums, name), ...rules.result, ...rules.bonus, ...position.rules };
+  if (stated.objective === "four_points") return stated.forced_discard_penalty > 0;
+  const bonuses = ["four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage"].map((bonus) => stated[bonus]);
+  return stated.objective === "card_points" && [...bonuses, ...Object.values(stated.four_of_a_kind_except ?? {})].some((points) => points > 0);
+}
 
 /** What a table has for a word of a reader, which may be the name of what every object has. @param {Table} table @param {any} word @returns {any} */
 function own(table, word) {
