@@ -1,6 +1,6 @@
 """Hands whose calls are asked for: the request of ``POST /v1/bids``, read and checked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -144,7 +144,7 @@ class _Reader(StatedHand):
             return self._bridge_hand(rules)
         for key in BRIDGE_ONLY:
             if key in self.stated:
-                of_bridge = wrong(Code.not_in_game, "{field} belongs to bridge alone", field=key)
+                of_bridge = wrong(Code.not_in_game, "{field} belongs to a hand of bridge alone", field=key)
                 self.faults.append(Fault(point("", key), of_bridge))
         # Step 2. The seats, the cards in sight, and the calls.
         dealer, seat = self.seat("dealer", rules), self.seat("seat", rules)
@@ -272,15 +272,17 @@ class _Reader(StatedHand):
             missing = wrong(Code.missing, "the card turned up is missing")
             self.faults.append(Fault("/turned_up", missing))
             return []
-        if not isinstance(stated, list | tuple):
+        read: Sequence[Card | None]
+        if isinstance(stated, list | tuple):
+            read = parse_card_list(stated, self.notation, "/turned_up", self.faults)
+            places = {STOCK: [point("/turned_up", index) for index in range(len(read))]}
+        else:
             try:
-                return [parse_card(stated, self.notation)]
+                read, places = [parse_card(stated, self.notation)], {STOCK: ["/turned_up"]}
             except UnreadableError as error:
                 self.faults.append(replace(error.faults[0], pointer="/turned_up"))
                 return []
-        read = parse_card_list(stated, self.notation, "/turned_up", self.faults)
         cards = [card for card in read if card is not None]
-        places = {STOCK: [point("/turned_up", index) for index in range(len(cards))]}
         if len(cards) == len(read):
             self.faults += find_card_faults(Deal({}, tuple(cards)), rules, self.notation, places)
         return cards
@@ -317,8 +319,10 @@ class _Reader(StatedHand):
             self.faults.append(Fault("/turned_up", said))
             return None
         begun = start_auction(rules, auction.dealer, refused, later=last if is_new else None)
-        try:
-            return begun.follow(auction.said)
-        except SolverError as error:
-            self.faults += [replace(fault, pointer="/auction") for fault in error.faults]
-            return None
+        for index, call in enumerate(auction.said):
+            try:
+                begun = begun.call(call, self.notation)
+            except SolverError as error:
+                self.faults.append(replace(error.faults[0], pointer=point("/auction", index)))
+                return None
+        return begun

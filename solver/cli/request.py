@@ -135,7 +135,7 @@ def read_request(
         has_default_limit=has_default_limit,
         scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
         fair=fair,
-        calls=Sampling.of_calls(fair) if asked.get(CALLS.name) else None,
+        calls=Sampling.of_calls(fair or _sampling_of(asked)) if asked.get(CALLS.name) else None,
     )
     return request, found
 

@@ -79,9 +79,12 @@ def test_a_fault_is_told_at_its_place(changed: dict[str, Any], pointer: str, sai
         ({"turned_up": ["D9", "SK", "CA"], "auction": FIVE_PASSES}, "/turned_up", "in the second turn"),
         ({"turned_up": ["D9", "D9", "CA"], "auction": FIVE_PASSES}, "/turned_up/1", "twice"),
         ({"turned_up": "?"}, "/turned_up", "'?'"),
+        ({"turned_up": "H4"}, "/turned_up", "H4 is not in the deck of belote"),
+        ({"turned_up": ["H4"]}, "/turned_up/0", "H4 is not in the deck of belote"),
+        ({"turned_up": "H4", "auction": ["pass"]}, "/turned_up", "H4 is not in the deck of belote"),
         ({"auction": ["pass", "take"]}, "/auction", "the auction is over"),
         ({"auction": ["pass", "pass", "pass", "take"]}, "/auction", "the auction is over"),
-        ({"turned_up": ["D9", "CA"], "auction": [*FIVE_PASSES[:4], "takeS"]}, "/auction", "another suit"),
+        ({"turned_up": ["D9", "CA"], "auction": [*FIVE_PASSES[:4], "takeS"]}, "/auction/4", "another suit"),
         ({"hand": "AT7.J9.K8.7"}, "/hand", "during the auction each player has 5"),
     ],
 )

@@ -369,3 +369,13 @@ def test_variants_speaks_french_and_keeps_its_typography() -> None:
     assert game == json.loads(json.dumps(find_variant("belote").describe(Speech("fr", "fr"))))
     of_environment = run("variants", "belote", language="fr_FR.UTF-8").stdout
     assert of_environment.startswith("Belote  belote\nQuatre joueurs")
+
+
+def test_the_seed_draws_the_deals_of_calls_where_cards_are_judged_openly_alone() -> None:
+    log = (ROOT / "samples" / "auctions" / "contree.json").read_text(encoding="utf-8")
+
+    def swings(seed: str) -> list[float]:
+        (analysis,) = answers(run("analyse", "--calls", "--no-fair", "--seed", seed, stdin=log))
+        return [call["swing"] for call in analysis["calls"]]
+
+    assert swings("1") != swings("2")

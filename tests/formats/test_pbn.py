@@ -164,6 +164,13 @@ def test_the_auction_may_start_before_the_dealer() -> None:
     assert (game(GAME + '[Auction "N"]\n1S Pass 2S +').body or {})["auction"] == ["1S", "Pass", "2S"]
 
 
+def test_a_call_after_all_have_passed_is_not_dropped() -> None:
+    assert faults(GAME + '[Auction "N"]\n4S AP X AP') == [
+        "line 6, column 7: X is too much: the auction is over",
+    ]
+    assert faults(GAME + '[Auction "N"]\n4S AP\n*') == []
+
+
 def test_the_contract_is_that_of_the_auction() -> None:
     auction = '[Auction "N"]\n1S P 2S P\n4S X AP'
     bare = f'[Dealer "N"]\n{DEAL}'

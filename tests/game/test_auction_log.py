@@ -127,6 +127,15 @@ def test_a_contract_and_its_auction_are_faulty_at_once() -> None:
     ]
 
 
+def test_a_call_against_the_rules_is_told_beside_one_that_cannot_be_read_after_it() -> None:
+    assert faults(["1S", "1H", "9Z"]) == [
+        ("/auction/1", "1H by E is not above 1S"),
+        ("/auction/2", "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"),
+    ]
+    # What the calls after it may be hangs on what it was to be.
+    assert [pointer for pointer, _ in faults(["1S", "9Z", "1H"])] == ["/auction/1"]
+
+
 @pytest.mark.parametrize(
     ("auction", "pointer", "said"),
     [

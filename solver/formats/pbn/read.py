@@ -278,12 +278,12 @@ class _GameReader:
             if word.text == "-" and not builder.body.get("auction"):
                 n_skipped += 1
                 continue
-            # AP stands for the passes that end the auction.
+            # AP stands for the passes that end the auction; the log's reader refuses a call after them.
             if word.text.upper() == "AP":
                 for _ in range(_n_passes_left(builder.body.get("auction", ()))):
                     builder.add("auction", PASS, place)
                 keep_said(builder, self.lines, said, ("call", len(builder.body.get("auction", ())) - 1))
-                break
+                continue
             call = parse_call(word.text)
             builder.add("auction", call or clip(word.text), place)
             if said.note:

@@ -291,22 +291,26 @@ def find_auction_faults(
     if faults:
         return faults
     faults = [fault for index, entry in enumerate(entries) for fault in _entry_faults(index, entry)]
-    faults += _unclear_faults(entries, notation)
+    unclear = list(_unclear_faults(entries, notation))
+    faults += unclear
     if dealer is None and not faults and is_passed_out(entries):
         dealer = CLOCKWISE[0]  # whoever began: all have passed
     if dealer is None:
         none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
         faults.append(Fault("/dealer", none))
-    if faults:
+    if dealer is None or unclear:
         return faults
-    assert dealer is not None
     auction = BridgeAuction(find_variant("bridge"), dealer)
     for index, entry in enumerate(entries):
+        call = parse_call(call_of(entry))
+        if call is None:
+            # What comes after it hangs on what it was to be.
+            return faults
         try:
-            auction = auction.call(parse_call(call_of(entry)) or PASS)
+            auction = auction.call(call)
         except PositionError as error:
-            return [replace(error.faults[0], pointer=point("/auction", index))]
-    if contract is None:
+            return [replace(error.faults[0], pointer=point("/auction", index)), *faults]
+    if contract is None or faults:
         return faults
     if not auction.is_over:
         asked = Contract(contract.strain, contract.declarer, contract.level or None, contract.multiplier)

@@ -66,12 +66,15 @@ def read_auction(
                 examples=any_of(_examples(rules, notation)),
             )
             faults.append(Fault(point("/auction", index), strange, FaultKind.unreadable))
-        else:
+        elif len(calls) == index:
+            # What comes after a call that cannot be read hangs on what that was to be.
             calls.append(call)
     if dealer is None:
         none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
         faults.append(Fault("/dealer", none))
-    if len(faults) > n_faults or dealer is None:
+    is_read = len(faults) == n_faults
+    if dealer is None or not (is_read or rules.auction == AuctionKind.bids):
+        # Which card was turned up when hangs on all calls.
         return None
     # Step 2. Call by call, by the rules.
     first, later = _cards_shown(data, rules, notation, calls)
@@ -91,9 +94,9 @@ def read_auction(
         try:
             auction = auction.call(call, notation)
         except PositionError as error:
-            faults.append(replace(error.faults[0], pointer=point("/auction", index)))
+            faults.insert(n_faults, replace(error.faults[0], pointer=point("/auction", index)))
             return None
-    return auction
+    return auction if is_read else None
 
 
 def _examples(rules: Rules, notation: Notation) -> list[str]:

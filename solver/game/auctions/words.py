@@ -85,11 +85,10 @@ def _parse(text: str, rules: Rules, notation: Notation) -> str | None:
     for word in _WORDS_OF.get(kind, ()):
         if said in _WORDS[word]:
             return word
-    if kind == AuctionKind.turned_up:
+    if kind == AuctionKind.turned_up or is_naming:
         for word in sorted(_WORDS[TAKE], key=len, reverse=True):
-            if said.startswith(word):
-                trump = _parse_trump(said[len(word) :], rules, notation)
-                return None if trump is None else TAKE + trump
+            if said.startswith(word) and (trump := _parse_trump(said[len(word) :], rules, notation)):
+                return trump if is_naming else TAKE + trump
     if kind == AuctionKind.bids and (bid := _BID.fullmatch(said)):
         points = CAPOT_BID if bid[1] == CAPOT else int(bid[1])
         trump = _parse_trump(bid[2], rules, notation)

@@ -233,6 +233,7 @@ def test_french_letters_and_words() -> None:
     ("game", "calls", "taker", "trump"),
     [
         ("valet_de_trefle", ["pass", "D"], "E", "D"),
+        ("valet_de_trefle", ["passe", "je prends à carreau"], "E", "D"),
         ("klaverjas_amsterdam", ["H"], "E", "H"),
     ],
 )

@@ -104,6 +104,12 @@ def test_only_as_many_passes_as_it_takes_throw_in_a_deal(n_passes: int, pointer:
     assert faults_of(contree(auction=["pass"] * n_passes, contract=None)) == [(pointer, said)]
 
 
+def test_a_call_against_the_rules_is_told_beside_those_that_cannot_be_read() -> None:
+    found = faults_of(contree(auction=["90S", "80H", "80D", "foo", "80H", "bar"]))
+    assert [pointer for pointer, _ in found] == ["/auction/1", "/auction/3", "/auction/5"]
+    assert found[0][1] == "80H by E is not above 90S"
+
+
 @pytest.mark.parametrize("flag", [0, 1, "", [], "no"])
 def test_a_flag_that_is_none_is_refused(flag: object) -> None:
     ((pointer, said),) = faults_of({**CONTREE, "auction": None, "passed_out": flag})
