@@ -41,7 +41,7 @@ _TRUMPS = {
 _AND = mark("{list} and {last}")
 _CLAUSES = mark("{first}; {then}")
 _LABELLED = mark("{label}: {said}")
-_PERCENT = mark("{n}\u00a0%")
+_PERCENT = mark("{share}\u00a0%")
 _SEPARATORS: Mapping[Language, dict[int, str]] = {"en": {}, "fr": {ord(","): "\u00a0", ord("."): ","}}
 """The signs for thousands and decimals, in the place of the English comma and point."""
 
@@ -143,9 +143,9 @@ class Speech:
         """Write a number, its thousands apart, with ``digits`` places behind the point; 0 without a sign."""
         return f"{value:z,.{digits}f}".replace("-", "−").translate(_SEPARATORS[self.language])
 
-    def percent(self, share: float) -> str:
-        """Write a share of 1 in whole percent."""
-        return self.say(_PERCENT, n=round(100 * share))
+    def percent(self, share: float, digits: int = 0) -> str:
+        """Write a share of 1 in percent, whole ones or with ``digits`` places behind the point."""
+        return self.say(_PERCENT, share=self.number(100 * share, digits))
 
     def translate(self, text: str, context: str) -> str:
         """Translate a text of a data file, which has no places; unknown texts stay as they are."""

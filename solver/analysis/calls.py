@@ -4,9 +4,10 @@ A call is graded as cards are in expectation (`solver.analysis.fair_grades`): by
 it gives away against the best call, where that is beyond doubt.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from solver.analysis.call_errors import LIKELY, error_text, is_double
 from solver.analysis.fair_grades import MISTAKES, grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
@@ -20,16 +21,15 @@ from solver.calls import (
     hand_text,
     partner_text,
     points_text,
+    shares_text,
 )
 from solver.cards import Notation
 from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, format_game_call, is_pass
 from solver.knowledge import DOUBT, Estimate, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
-from solver.sentences import mark, mark_in
+from solver.sentences import mark
 from solver.speech import Speech, capitalised
 
-LIKELY = 0.5
-"""A contract that is made less often is not bid to be made."""
 SURE = 0.9
 """Of a contract that is made as often nobody asks what it costs to fail."""
 
@@ -57,27 +57,11 @@ IN_DOUBT = mark(
 )
 _PASS_LOSES = mark("A pass loses {points} on average.")
 _UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
+_UNLIKE_CONTRACT = mark("The contract before is unlike the model's: this rests on few deals.")
 _BETTER_UNREAD = mark(
     "{best} would be worth {points} more on average if the double told nothing of the hands."
 )
 _DOUBLE_UNREAD = mark("What the double tells of the hands is not read.")
-_OVERBID = mark("Overbid")
-_TOO_LOW = mark("Too low")
-_OTHER = mark("Another call was better")
-_MISSED = mark("Missed contract")
-_MISSED_TAKE = mark("Missed take")
-_WRONG_TAKE = mark("Wrong take")
-_MISSED_DOUBLES: Mapping[str, Mapping[int, tuple[str, str]]] = {
-    "contre": {DOUBLED: mark_in("contre", "Missed double"), REDOUBLED: mark_in("contre", "Missed redouble")},
-    "coinche": {
-        DOUBLED: mark_in("coinche", "Missed double"),
-        REDOUBLED: mark_in("coinche", "Missed redouble"),
-    },
-}
-_WRONG_DOUBLES: Mapping[str, Mapping[int, tuple[str, str]]] = {
-    "contre": {DOUBLED: mark_in("contre", "Wrong double"), REDOUBLED: mark_in("contre", "Wrong redouble")},
-    "coinche": {DOUBLED: mark_in("coinche", "Wrong double"), REDOUBLED: mark_in("coinche", "Wrong redouble")},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +234,7 @@ class JudgedCall:
             yield from filter(None, [self._chances(told, speech)])
             points, name = self._points(speech), self._name(best, speech)
             is_sequel = self.worths.continued and is_pass(best.said) and not self._is_short
-            if is_sequel and not self._is_double(self.worth):
+            if is_sequel and not is_double(self.worth):
                 yield speech.say(_BY_SEQUEL, best=name, points=points)
             else:
                 yield speech.say(_WORTH_MORE, kind=self._kind(best, speech), best=name, points=points)
@@ -258,13 +242,17 @@ class JudgedCall:
         if self._rules.auction != AuctionKind.levels:
             if self.worths.is_unlike_model:
                 yield speech.say(_UNLIKE)
-        elif self.is_after_unread_double and not self._hangs_on_double:
+            return
+        if self.worths.is_unlike_model:
+            yield speech.say(_UNLIKE_CONTRACT)
+        if self.is_after_unread_double and not self._hangs_on_double:
             yield speech.say(_DOUBLE_UNREAD)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""
         if self.worth is best:
-            return speech.say(says)
+            # Few deals that fit can show that nothing else seemed better, not that nothing is.
+            return speech.say(_AS_GOOD if self.worths.is_unlike_model else says)
         if self._hangs_on_double:
             name = capitalised(self._name(best, speech))
             return speech.say(_BETTER_UNREAD, best=name, points=self._points(speech))
@@ -285,9 +273,11 @@ class JudgedCall:
         """Say of a bid that is seldom made, and right all the same, what makes it pay."""
         makes, needs = self.worth.makes, self.worth.needs
         passing = next((worth for worth in self.worths.calls if is_pass(worth.said)), None)
-        if makes is None or needs is not None or passing is None or self._is_double(self.worth):
+        if makes is None or needs is not None or passing is None or is_double(self.worth):
             return
-        if makes.mean < LIKELY and passing.lead.mean < self.worth.lead.mean:
+        # What a pass gives away is known against the best call alone.
+        is_best = self.worth.said == self.worths.calls[0].said
+        if is_best and makes.mean < LIKELY and is_beyond_doubt(passing.swing, self._n_errors):
             yield self._pays_anyway(speech)
 
     def _pays_anyway(self, speech: Speech) -> str:
@@ -296,16 +286,12 @@ class JudgedCall:
 
     def _against_pass(self, best: CallWorth, speech: Speech) -> Iterator[str]:
         """Say what a pass loses by itself, and of a contract that may fail that it pays all the same."""
-        if self._is_double(best):
+        if is_double(best):
             return
         if best.needs is None and best.makes is not None and best.makes.mean < SURE:
             yield self._pays_anyway(speech)
         elif self.worths.continued and self.worth.lead.mean < -DOUBT * self.worth.lead.error:
             yield speech.say(_PASS_LOSES, points=points_text(-self.worth.lead.mean, self._rules, speech))
-
-    def _is_double(self, worth: CallWorth) -> bool:
-        """True of a double and a redouble."""
-        return worth.contract is not None and worth.contract.multiplier > 1 and not is_pass(worth.said)
 
     def _points(self, speech: Speech) -> str:
         return points_text(self.worth.swing.mean, self._rules, speech)
@@ -323,19 +309,20 @@ class JudgedCall:
         contract = worth.contract
         if worth.makes is None or contract is None or is_pass(worth.said):
             return ""
-        makes = speech.percent(worth.makes.mean)
-        needs = None if worth.needs is None else speech.percent(worth.needs)
+        makes, needs = shares_text(worth.makes.mean, worth.needs, speech)
         call = self._name(worth, speech)
-        if not self._is_double(worth) or contract.bid is None:
+        if not is_double(worth) or contract.bid is None:
             message = _MAKES_ALONE if needs is None else _MAKES
             return speech.say(message, call=capitalised(call) if is_first else call, makes=makes, needs=needs)
         bid = call_text(bid_call(contract.bid, contract.trump), self._rules, speech)
+        bid = capitalised(bid) if is_first else bid
         if contract.multiplier == REDOUBLED:
             message = _REDOUBLES_ALONE if needs is None else _REDOUBLES
             return speech.say(message, contract=bid, makes=makes, call=call, needs=needs)
         # A double is made for the deals in which the contract fails.
-        fails = speech.percent(1 - worth.makes.mean)
-        needs = None if worth.needs is None else speech.percent(1 - worth.needs)
+        fails, needs = shares_text(
+            1 - worth.makes.mean, None if worth.needs is None else 1 - worth.needs, speech
+        )
         message = _DOUBLES_ALONE if needs is None else _DOUBLES
         return speech.say(message, contract=bid, fails=fails, call=call, needs=needs)
 
@@ -368,25 +355,7 @@ class JudgedCall:
         return makes is not None and makes.mean < (LIKELY if needs is None else needs)
 
     def _kind(self, best: CallWorth, speech: Speech) -> str:
-        """Name the error."""
-        made, wanted, called = self.worth.contract, best.contract, self._rules.double_called
-        if wanted is not None and self._is_double(best):
-            context, said = _MISSED_DOUBLES[called][wanted.multiplier]
-            return speech.translate(said, context)
-        takes = self._rules.auction not in (AuctionKind.bids, AuctionKind.levels, AuctionKind.proposal)
-        if is_pass(self.worth.said):
-            return speech.say(_MISSED_TAKE if takes else _MISSED)
-        if is_pass(best.said) and made is not None and self._is_double(self.worth):
-            context, said = _WRONG_DOUBLES[called][made.multiplier]
-            return speech.translate(said, context)
-        if self._is_low:
-            return speech.say(_TOO_LOW)
-        if is_pass(best.said):
-            return speech.say((_WRONG_TAKE if takes else _OVERBID) if self._is_short else _OTHER)
-        if made is None or wanted is None or self._is_double(self.worth):
-            return speech.say(_OTHER)
-        is_over = made.trump == wanted.trump or ((wanted.bid or 0) < (made.bid or 0) and self._is_short)
-        return speech.say(_OVERBID if is_over else _OTHER)
+        return error_text(self.worth, best, speech, is_low=self._is_low, is_short=self._is_short)
 
     @property
     def _is_low(self) -> bool:
@@ -395,5 +364,5 @@ class JudgedCall:
         wanted = best.contract
         if made is None or wanted is None or is_pass(best.said) or is_pass(self.worth.said):
             return False
-        is_bid = not self._is_double(best) and not self._is_double(self.worth)
+        is_bid = not is_double(best) and not is_double(self.worth)
         return is_bid and made.trump == wanted.trump and (made.bid or 0) < (wanted.bid or 0)

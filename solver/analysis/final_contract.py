@@ -8,21 +8,34 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
+from solver.analysis.call_errors import LIKELY
 from solver.analysis.calls import IN_DOUBT
 from solver.analysis.fair_grades import is_beyond_doubt, may_be_mistake
 from solver.answer_row import row, shows
-from solver.calls import ContractWorth, ParWorth, call_text, can_judge_final, judge_final
+from solver.calls import (
+    ContractWorth,
+    ParWorth,
+    call_text,
+    can_judge_final,
+    judge_final,
+    points_text,
+    share_text,
+)
 from solver.engine import Budget, Limit
 from solver.game import BOOK, Position, bid_call, contract_score
 from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
 from solver.rules import ALL_TRICKS, LEVELS, Rules
-from solver.sentences import mark
+from solver.sentences import mark, mark_n
 from solver.speech import Speech
 
 CONTRACT_SAMPLES = 30
 """The most deals that a final contract is judged by; each is solved in all contracts."""
 
-_CHANCES = mark("{contract} makes in {makes} of the deals, with {tricks} tricks on average.")
+_CHANCES = mark_n(
+    # English writes 0.9 tricks as well, French has one of a kind up to two.
+    "{contract} makes in {makes} of the deals, with {tricks} tricks on average.",
+    "{contract} makes in {makes} of the deals, with {tricks} tricks on average.",
+)
 _IS_BEST = mark("No other contract of the pair is worth more.")
 _AS_GOOD = mark("No other contract of the pair is better beyond doubt.")
 _BETTER = mark(
@@ -109,8 +122,12 @@ class JudgedContract:
 
     @property
     def is_sacrifice(self) -> bool:
-        """True if it loses points, but no more than par."""
-        return self.worth.lead.mean < 0 and self.worth.lead.mean >= self.par.lead.mean
+        """True if it loses points, as every contract of the pair does, but surely no more than par."""
+        gain = self.par.gain
+        if gain is None or self.worth.lead.mean >= 0 or self.best.lead.mean >= 0:
+            return False
+        is_par = not gain.mean and not gain.error
+        return is_par or is_beyond_doubt(gain, errors_beyond_doubt(self.n_samples))
 
     @property
     def is_surely_worse(self) -> bool:
@@ -144,8 +161,9 @@ class JudgedContract:
         side = speech.letters(self.rules.side_names[self.rules.side_of(worth.taker)])
         yield speech.say(
             _CHANCES,
+            int(round(worth.tricks.mean, 1)),
             contract=self.named(worth, speech),
-            makes=speech.percent(worth.makes.mean),
+            makes=share_text(worth.makes.mean, speech),
             tricks=speech.number(worth.tricks.mean, 1),
         )
         if self.is_sacrifice:
@@ -161,7 +179,7 @@ class JudgedContract:
             yield speech.say(
                 IN_DOUBT,
                 best=self.named(self.best, speech),
-                points=speech.number(swing.mean),
+                points=points_text(swing.mean, self.rules, speech),
                 error=speech.number(swing.error),
             )
         elif not self.is_surely_worse:
@@ -171,7 +189,7 @@ class JudgedContract:
                 _BETTER,
                 kind=speech.say(self.kind),
                 best=self.named(self.best, speech),
-                makes=speech.percent(self.best.makes.mean),
+                makes=share_text(self.best.makes.mean, speech),
                 points=speech.number(swing.mean),
                 error=speech.number(swing.error),
             )
@@ -184,7 +202,8 @@ class JudgedContract:
         if _Class.of(best) != _Class.of(worth):
             return _MISSED[_Class.of(best)] if _Class.of(best) > _Class.of(worth) else _OVERBID
         if best.trump != worth.trump:
-            return _WRONG_STRAIN
+            is_over = best.bid < worth.bid and worth.makes.mean < LIKELY
+            return _OVERBID if is_over else _WRONG_STRAIN
         if best.bid != worth.bid:
             return _OVERBID if best.bid < worth.bid else _OTHER_LEVEL
         return _WRONG_DECLARER

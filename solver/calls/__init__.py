@@ -26,6 +26,8 @@ from solver.calls.words import (
     hand_text,
     partner_text,
     points_text,
+    share_text,
+    shares_text,
 )
 from solver.calls.worths import (
     CallWorth,
@@ -57,4 +59,6 @@ __all__ = [
     "judge_final",
     "partner_text",
     "points_text",
+    "share_text",
+    "shares_text",
 ]

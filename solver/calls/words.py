@@ -35,6 +35,8 @@ _PROPOSALS: Mapping[str, tuple[str, str]] = {
 _OF_BRIDGE = {"X": "double", "XX": "redouble"}
 _BRIDGE_PASS = mark("Pass")
 _BRIDGE_NO_TRUMPS = mark("NT")
+_LESS_THAN = mark("less than {n}\u00a0%")
+_MORE_THAN = mark("more than {n}\u00a0%")
 _PASSING = mark_in("call", "a pass")
 _TAKES_IN = mark("take {suit}")
 _TAKING = mark("taking in {suit}")
@@ -169,3 +171,20 @@ def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) 
         if number >= LEAST_SAID
     ]
     return speech.say(_PARTNER, held=speech.join(said)) if said else ""
+
+
+def shares_text(share: float, needed: float | None, speech: Speech) -> tuple[str, str | None]:
+    """Write how often something is so, and how often it must be; finer where both would read alike."""
+    if needed is not None and round(100 * share) == round(100 * needed) and share != needed:
+        return speech.percent(share, 1), speech.percent(needed, 1)
+    return share_text(share, speech), None if needed is None else share_text(needed, speech)
+
+
+def share_text(share: float, speech: Speech) -> str:
+    """Write how often something is so; few deals in a thousand are not called none, nor many all."""
+    percent = round(100 * share)
+    if percent == 0 < share:
+        return speech.say(_LESS_THAN, 1)
+    if percent == 100 and share < 1:
+        return speech.say(_MORE_THAN, 99)
+    return speech.percent(share)

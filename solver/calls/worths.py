@@ -198,6 +198,8 @@ class ParWorth:
     )
     lead: Estimate
     """The same of the player's side."""
+    gain: Estimate | None = None
+    """Of the contract that stands, beyond par, for that side and deal by deal; None without one."""
 
     @property
     @shows("Its standard error.", digits=DIGITS)

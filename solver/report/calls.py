@@ -21,7 +21,10 @@ MEAN_TRICKS = mark("tricks")
 MADE_IS = mark("How often each contract is made, in the hand in which it does better.")
 HOLDS = mark("{seat} holds:")
 _BY = mark("{contract} by {seat}")
-_STANDS = mark("{contract}: made in {makes} of the deals, {tricks} tricks on average; own − other {value}.")
+_STANDS = mark_n(
+    "{contract}: made in {makes} of the deals, {tricks} tricks on average; own − other {value}.",
+    "{contract}: made in {makes} of the deals, {tricks} tricks on average; own − other {value}.",
+)
 _PAR = mark("Par on average: {value} for {side}.")
 MAKES = mark("makes")
 CONTRACT = mark("contract")
@@ -59,6 +62,14 @@ _READ = mark(
 _UNLIKE = mark(
     "The others do not call as the model of callers does: the deals that fit tell no more than {effective} "
     "that count alike."
+)
+_READ_CONTRACT = mark(
+    "The deals count as much as they fit the contract that stands; they tell as much as {effective} that "
+    "count alike."
+)
+_UNLIKE_CONTRACT = mark(
+    "The contract that stands is unlike the model's: the deals that fit tell no more than {effective} that "
+    "count alike."
 )
 _ENDS = mark(
     "Own − other: the score if the others pass after the call, and all then play best, all cards known."
@@ -184,6 +195,7 @@ def standing_text(worth: ContractWorth, speech: Speech) -> str:
     """Return the contract that stands, and what it comes to, in a sentence."""
     return speech.say(
         _STANDS,
+        int(round(worth.tricks.mean, 1)),
         contract=contract_text(worth, speech),
         makes=speech.percent(worth.makes.mean),
         tricks=speech.number(worth.tricks.mean, 1),
@@ -225,7 +237,9 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         yield speech.say(_MEANS_DEALS, n, n_deals=n_deals, seat=seat)
     if worths.is_unlike_model is not None:
         effective = speech.number(worths.effective_samples)
-        yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
+        reads_contract = worths.auction.rules.auction == AuctionKind.levels
+        unlike, read = (_UNLIKE_CONTRACT, _READ_CONTRACT) if reads_contract else (_UNLIKE, _READ)
+        yield speech.say(unlike if worths.is_unlike_model else read, effective=effective)
     yield ends_text(worths, speech)
     yield from needs_are(worths.calls, speech)
     yield from limits_text(worths, speech)

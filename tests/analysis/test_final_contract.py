@@ -172,13 +172,21 @@ def worth(trump: str, bid: int, taker: str = "N", lead: float = 0.0, swing: floa
 
 
 def said(
-    final: ContractWorth, best: ContractWorth, par: float = 1000.0, n_samples: int = 30
+    final: ContractWorth,
+    best: ContractWorth,
+    par: float = 1000.0,
+    n_samples: int = 30,
+    gain_error: float = 10.0,
 ) -> JudgedContract:
     return JudgedContract(
         rules=find_variant("bridge"),
         worth=final,
         best=best,
-        par=ParWorth(score={"NS": par, "EW": -par}, lead=Estimate(par, 10.0)),
+        par=ParWorth(
+            score={"NS": par, "EW": -par},
+            lead=Estimate(par, 10.0),
+            gain=Estimate(final.lead.mean - par, gain_error),
+        ),
         n_samples=n_samples,
     )
 
@@ -242,13 +250,44 @@ def test_nothing_is_called_an_error_that_may_be_chance_or_pays_as_a_sacrifice() 
     assert "No other contract of the pair is better beyond doubt." in doubtful.text(Speech())
     best = worth("S", 4, lead=420)
     assert "No other contract of the pair is worth more." in said(best, best).text(Speech())
-    lost = said(worth("S", 4, lead=-150, swing=260.0), worth("S", 2, lead=110), par=-400.0)
+    final, best = worth("S", 4, lead=-150, swing=50.0), worth("S", 2, lead=-100)
+    lost = said(final, best, par=-400.0)
     assert lost.is_sacrifice
     assert "As a sacrifice it pays: par is " in lost.text(Speech())
     assert "Overbid" not in lost.text(Speech())
-    dear = said(worth("S", 4, lead=-500, swing=610.0), worth("S", 2, lead=110), par=-400.0)
+    # It brings par itself, in every deal.
+    assert said(final, best, par=-150.0, gain_error=0.0).is_sacrifice
+
+
+@pytest.mark.parametrize(
+    ("final", "best", "par", "gain_error"),
+    [
+        # Dearer than what the other side makes.
+        (worth("S", 4, lead=-500, swing=400.0), worth("S", 2, lead=-100), -400.0, 10.0),
+        # By chance alone; of two means that are equal none is the better.
+        (worth("S", 4, lead=-150, swing=50.0), worth("S", 2, lead=-100), -400.0, 200.0),
+        (worth("S", 4, lead=-400, swing=300.0), worth("S", 2, lead=-100), -400.0, 100.0),
+        # The pair makes a contract of its own.
+        (worth("S", 4, lead=-150, swing=260.0), worth("S", 2, lead=110), -400.0, 10.0),
+    ],
+)
+def test_it_is_a_sacrifice_only_where_it_surely_pays_and_nothing_is_made(
+    final: ContractWorth, best: ContractWorth, par: float, gain_error: float
+) -> None:
+    dear = said(final, best, par=par, gain_error=gain_error)
     assert not dear.is_sacrifice
     assert "sacrifice" not in dear.text(Speech())
+
+
+@pytest.mark.parametrize(("tricks", "french"), [(0.4, "0,4 pli"), (1.9, "1,9 pli"), (2.0, "2,0 plis")])
+def test_french_has_one_trick_up_to_two(tricks: float, french: str) -> None:
+    best = replace(worth("S", 4, lead=420), tricks=Estimate(tricks, 0.1))
+    assert f"avec {french} en moyenne." in said(best, best).text(Speech("fr", "fr"))
+
+
+def test_a_lower_contract_in_another_strain_names_an_overbid_that_fails() -> None:
+    high = replace(worth("D", 4, lead=-500, swing=600.0), makes=Estimate(0.0, 0.02))
+    assert "Overbid: 1♥" in said(high, worth("H", 1, lead=100)).text(Speech(symbols=True))
 
 
 def test_few_deals_name_no_error_though_all_of_them_show_one(missed: DealAnalysis) -> None:
@@ -256,7 +295,7 @@ def test_few_deals_name_no_error_though_all_of_them_show_one(missed: DealAnalysi
     final, best = worth("S", 4, lead=50, swing=130.0), worth("S", 6, lead=180)
     by_two, by_three, by_many = (said(final, best, n_samples=n).text(Speech()) for n in (2, 3, 30))
     assert "No other contract of the pair is better beyond doubt." in by_two
-    assert "Perhaps better: 6♠ by N, worth 130 more on average, ±\u00a010;" in by_three
+    assert "Perhaps better: 6♠ by N, worth 130 points more on average, ±\u00a010;" in by_three
     assert "Missed slam: 6♠ by N makes in" in by_many
     few = missed.final_contract
     assert few is not None

@@ -190,13 +190,33 @@ def test_the_contracts_of_a_pair_and_par_are_those_of_its_tables() -> None:
     pars = [mean(par.difference["NS"] for par in table.pars) for table in tables]
     assert worths.par is not None
     assert worths.par.lead.mean == pytest.approx(mean(pars))
-    # Of all deals of the two other hands, 10,400,600, two are no part to speak of.
-    assert worths.par.lead.error == pytest.approx(stdev(pars) / 2**0.5, rel=1e-5)
+    # Where the deals agree, what they do not show of par is that of the contract which brings it.
+    assert stdev(pars) == 0
+    assert {one.bid for table in tables for par in table.pars for one in par.contracts} == {6}
+    assert worths.contracts[0].bid == 6
+    assert worths.par.lead == worths.contracts[0].lead
+    assert worths.par.lead.error > 100
     assert worths.contract is not None
     assert worths.contract.swing is not None
     assert worths.contract.swing.mean == pytest.approx(
         worths.contracts[0].lead.mean - worths.contract.lead.mean
     )
+
+
+def test_par_that_differs_by_the_deal_has_the_error_of_its_mean() -> None:
+    worths, (deals, _) = find_calls(PAIR, 6), drawn(PAIR, 6)
+    asked = AskedHand.from_dict(PAIR)
+    pars = []
+    for deal in deals:
+        table = tabulate(TableDeal(asked.viewpoint.rules, deal, None, None, vulnerable=asked.vulnerable))
+        pars.append(mean(par.difference["NS"] for par in table.pars))
+    assert worths.par is not None
+    assert worths.par.lead.mean == pytest.approx(mean(pars))
+    # Of all deals of the two other hands, 10,400,600, six are no part to speak of.
+    assert worths.par.lead.error == pytest.approx(stdev(pars) / 6**0.5, rel=1e-5)
+    assert worths.contract is not None
+    assert worths.par.gain is not None
+    assert worths.par.gain.mean == pytest.approx(worths.contract.lead.mean - mean(pars))
 
 
 # ---- what is read
@@ -304,7 +324,7 @@ def test_a_contract_may_stand_in_place_of_the_auction() -> None:
         ({**PAIR, "partner": "A873.AJ4.K2.Q742"}, "/partner", "SA is in both hands"),
         ({**PAIR, "contract": None}, "/seat", "there is no seat"),
         ({**PAIR, "vulnerable": "me"}, "/vulnerable", "vulnerable is 'me'"),
-        ({**CONTREE, "partner": "-"}, "/partner", "partner belongs to bridge alone"),
+        ({**CONTREE, "partner": "-"}, "/partner", "partner belongs to a hand of bridge alone"),
     ],
 )
 def test_a_fault_is_told_at_its_place(body: dict[str, Any], pointer: str, said: str) -> None:

@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import ending_calls, leader_of
 from solver.calls.bridge.doubt import hidden_doubt, with_doubts
-from solver.calls.bridge.drawing import Drawn, draw, side_name
-from solver.calls.means import Means, Scores
+from solver.calls.bridge.drawing import Drawn, draw
+from solver.calls.bridge.par import PairPar
+from solver.calls.bridge.results import lead_against, made_in, scores_of
+from solver.calls.means import Means
 from solver.calls.solved import ROWS_AT_ONCE, solve_rows
-from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
+from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth
 from solver.cards import Card
-from solver.engine import Answer, Bounds, Budget, CardsWanted, Stats
+from solver.engine import Answer, Budget, CardsWanted, Stats
 from solver.game import (
-    BOOK,
     DOUBLED,
     PASS,
     BridgeAuction,
@@ -29,8 +29,6 @@ from solver.game import (
     Pair,
     Position,
     Vulnerable,
-    deal_score,
-    lead_of,
     number_sides,
 )
 from solver.knowledge import Sampling, Viewpoint, effective_samples
@@ -111,9 +109,9 @@ class _Judge:
         if not self._auction.is_over:
             ending = ending_calls(self._auction)
             after = {call: self._after(call) for call in ending}
-            scored = {call: self._scores(one, results) for call, one in after.items()}
+            scored = {call: scores_of(self._rules, one, results) for call, one in after.items()}
             # Each call leaves a contract that is made in the same deals.
-            made = self._made(contract, results)
+            made = made_in(self._rules, contract, results)
             makes = means.share(made)
             doubts = [hidden_doubt(self._rules, one, makes) for one in after.values()]
             worths = with_doubts(means.worths(list(scored.values())), doubts, [contract] * len(ending))
@@ -162,9 +160,9 @@ class _Judge:
         # Step 1. What each card comes to, deal by deal.
         results = [[of_cards[place] for _, of_cards in solved] for place in range(len(groups))]
         # Step 2. Their means.
-        scored = [self._scores(contract, of) for of in results]
+        scored = [scores_of(self._rules, contract, of) for of in results]
         side = self._rules.side_of(leader)
-        sets = [means.share([1 - made for made in self._made(contract, of)]) for of in results]
+        sets = [means.share([1 - made for made in made_in(self._rules, contract, of)]) for of in results]
         doubts = [hidden_doubt(self._rules, contract, share) for share in sets]
         worths = with_doubts(means.worths(scored), doubts, groups)
         leads = [
@@ -206,8 +204,10 @@ class _Judge:
         ]
         stands = [] if self._standing is None else [self._standing]
         judged = [*contracts, *stands]
-        ends = [results[one.trump, self._lead_against(one)] for one in judged]
-        compared = means.worths([self._scores(one, of) for one, of in zip(judged, ends, strict=True)])
+        ends = [results[one.trump, lead_against(self._rules, one)] for one in judged]
+        compared = means.worths(
+            [scores_of(self._rules, one, of) for one, of in zip(judged, ends, strict=True)]
+        )
         worths = [self._contract_worth(one, of, means) for one, of in zip(judged, ends, strict=True)]
         doubts = [hidden_doubt(rules, one, worth.makes) for one, worth in zip(judged, worths, strict=True)]
         plays = [(one.trump, one.taker) for one in judged]
@@ -216,19 +216,13 @@ class _Judge:
             for worth, one in zip(worths, with_doubts(compared, doubts, plays), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        # One auction for all deals: each score is worked out once.
-        bidding = Bidding(TableDeal(rules, self._drawn.deals[0], None, None, vulnerable=self._vulnerable))
-        pars = [self._par(bidding, row, places) for row in solved]
-        par = means.mean(pars)
-        own_side = side_name(rules, view.seat)
+        pars = PairPar(rules, view.seat, self._vulnerable, self._drawn.deals[0], results)
+        par = pars.worth(means, self._standing, doubts[-1])
         return replace(
             self._answer(n),
             contract=worths[-1] if stands else None,
             contracts=tuple(sorted(worths[: len(contracts)], key=lambda worth: -worth.lead.mean)),
-            par=ParWorth(
-                score={name: par.mean if name == own_side else -par.mean for name in rules.side_names},
-                lead=par,
-            ),
+            par=par,
         )
 
     def _better(
@@ -245,29 +239,10 @@ class _Judge:
         ]
 
         def worth(one: Contract) -> float:
-            scores = self._scores(one, results[strain, self._lead_against(one)])
+            scores = scores_of(self._rules, one, results[strain, lead_against(self._rules, one)])
             return means.mean(means.leads(scores)).mean
 
         return max(both, key=worth)
-
-    def _par(self, bidding: Bidding, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
-        """Return par of a deal for the pair: the mean of that of either side's opening."""
-        rules = self._rules
-        entries = [
-            Entry(
-                turn=None,
-                trump=strain,
-                taker=_taker(rules, leader),
-                leader=leader,
-                bounds=Bounds(lead_of(result), lead_of(result)),
-                result=result,
-                belote_side=None,
-            )
-            for (strain, leader), result in zip(places, results, strict=True)
-        ]
-        pars = bidding.pars(entries)
-        side = side_name(rules, self._view.seat)
-        return sum(par.difference[side] for par in pars) / len(pars)
 
     # ---- all
 
@@ -278,11 +253,7 @@ class _Judge:
 
     @property
     def _leader(self) -> str:
-        return self._lead_against(self._contract)
-
-    def _lead_against(self, contract: Contract) -> str:
-        assert contract.taker is not None, "a contract that was bid has a declarer"
-        return self._rules.next_seat(contract.taker)
+        return lead_against(self._rules, self._contract)
 
     def _after(self, call: str) -> Contract:
         standing = self._auction.call(call).standing
@@ -316,29 +287,12 @@ class _Judge:
         assert answer.value is not None, "only what is proved is counted"
         return number_sides(self._rules, answer.value)
 
-    def _scores(self, contract: Contract, results: Sequence[Pair]) -> list[Scores]:
-        """Return what both sides score, deal by deal."""
-        by_result = {result: deal_score(self._rules, contract, None, result) for result in set(results)}
-        found: list[Scores] = []
-        for result in results:
-            score = by_result[result]
-            assert score is not None, "a whole deal has a score"
-            found.append((float(score.by_side[0]), float(score.by_side[1])))
-        return found
-
-    def _made(self, contract: Contract, results: Sequence[Pair]) -> list[float]:
-        """Return 1 for each deal in which the contract is made, else 0."""
-        assert contract.taker is not None, "a contract that was bid has a declarer"
-        assert contract.bid is not None, "and a level"
-        side = self._rules.side_of(contract.taker)
-        return [float(result[side] >= BOOK + contract.bid) for result in results]
-
     def _contract_worth(self, contract: Contract, results: Sequence[Pair], means: Means) -> ContractWorth:
         assert contract.taker is not None, "a contract that was bid has a declarer"
         assert contract.bid is not None, "and a level"
-        scores = self._scores(contract, results)
+        scores = scores_of(self._rules, contract, results)
         side = self._rules.side_of(contract.taker)
-        makes = means.share(self._made(contract, results))
+        makes = means.share(made_in(self._rules, contract, results))
         return ContractWorth(
             trump=contract.trump,
             taker=contract.taker,
@@ -393,7 +347,3 @@ def _neighbours(rules: Rules, hand: Sequence[Card]) -> list[list[Card]]:
                 groups.append([card])
             place = at
     return groups
-
-
-def _taker(rules: Rules, leader: str) -> str:
-    return next(seat for seat in rules.players if rules.next_seat(seat) == leader)
