@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
+from solver.cards import SUITS, Card, Notation, format_card, format_trump, parse_card, parse_trump
 from solver.errors import Fault, FaultKind, PositionError, UnreadableError, point, show, wrong, wrong_n
 from solver.fault_codes import Code
 from solver.game.auctions.auction import Auction, cannot_come_to, list_of_calls
@@ -101,10 +101,13 @@ def read_auction(
 
 def _examples(rules: Rules, notation: Notation) -> list[str]:
     """Return a call of each kind that the game has, as its reader writes it."""
-    trump = rules.trumps[0]
-    bids = dict.fromkeys([*rules.bids[:1], *(bid for bid in rules.bids if bid == CAPOT_BID)])
+    trump, least = rules.trumps[0], rules.bids[:1]
+    others = [one for one in rules.trumps if one not in SUITS]
+    bids = [(bid, trump) for bid in least] + [(bid, other) for bid in least for other in others]
+    if CAPOT_BID in rules.bids[1:]:
+        bids.append((CAPOT_BID, trump))
     calls = {
-        AuctionKind.bids: [PASS, *(bid_call(bid, trump) for bid in bids), DOUBLE, REDOUBLE],
+        AuctionKind.bids: [PASS, *(bid_call(*bid) for bid in bids), DOUBLE, REDOUBLE],
         AuctionKind.turned_up: [PASS, TAKE, TAKE + trump],
         AuctionKind.proposal: [TAKE, PROPOSE, REFUSE, ACCEPT],
     }.get(rules.auction, [PASS, trump])

@@ -110,6 +110,11 @@ def test_a_call_against_the_rules_is_told_beside_those_that_cannot_be_read() -> 
     assert found[0][1] == "80H by E is not above 90S"
 
 
+def test_the_calls_named_as_examples_are_of_all_kinds_of_trumps() -> None:
+    (fault,) = faults_of(sample("coinche") | {"auction": ["foo"], "contract": None})
+    assert fault[1].endswith("its calls are as pass, 80S, 80NT, 80AT, capotS, double or redouble")
+
+
 @pytest.mark.parametrize("flag", [0, 1, "", [], "no"])
 def test_a_flag_that_is_none_is_refused(flag: object) -> None:
     ((pointer, said),) = faults_of({**CONTREE, "auction": None, "passed_out": flag})
