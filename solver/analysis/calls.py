@@ -226,10 +226,12 @@ class JudgedCall:
                 yield self._no_fault(best, _BEST, speech)
                 yield from self._in_defence(speech)
         elif told is best:
-            chances, kind = self._chances(told, speech, is_first=False), self._kind(best, speech)
-            points, call = self._points(speech), self._name(self.worth, speech)
+            told = self._safest
+            chances, kind = self._chances(told, speech, is_first=False), self._kind(told, speech)
+            points = points_text(self.worth.swing.mean - told.swing.mean, self._rules, speech)
+            call = self._name(self.worth, speech)
             yield speech.say(_MISSED_CONTRACT, kind=kind, chances=chances, points=points, call=call)
-            yield from self._against_pass(best, speech)
+            yield from self._against_pass(told, speech)
         else:
             yield from filter(None, [self._chances(told, speech)])
             points, name = self._points(speech), self._name(best, speech)
@@ -247,6 +249,29 @@ class JudgedCall:
             yield speech.say(_UNLIKE_CONTRACT)
         if self.is_after_unread_double and not self._hangs_on_double:
             yield speech.say(_DOUBLE_UNREAD)
+
+    @property
+    def _safest(self) -> CallWorth:
+        """The best call, or the bid in its trumps that is made most often of those as good for all one knows.
+
+        Which of them comes to a little more is chance.
+        """
+        best, swing = self.worths.calls[0], self.worth.swing
+        if best.contract is None or best.makes is None or is_double(best):
+            return best
+        as_good = [
+            worth
+            for worth in self.worths.calls
+            if worth.is_best
+            and worth.makes is not None
+            and not is_pass(worth.said)
+            and not is_double(worth)
+            and worth.contract is not None
+            and worth.contract.trump == best.contract.trump
+            # It must be as sure that a pass loses against it.
+            and swing.mean - worth.swing.mean > self._n_errors * swing.error
+        ]
+        return max(as_good, key=lambda worth: worth.makes.mean if worth.makes else 0.0, default=best)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""

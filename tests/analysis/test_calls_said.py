@@ -378,3 +378,23 @@ def test_a_missed_contract_tells_what_the_pass_loses_or_that_it_pays_anyway() ->
     assert "loses" not in loses.text(Speech())
     pays = goes_on(judged(["80S"], "pass", "100H", 190.0, needs=None))
     assert "a pass would cost more, or the others bid on." in pays.text(Speech())
+
+
+def test_of_bids_that_are_as_good_the_one_made_most_often_is_missed() -> None:
+    call = judged(["80S"], "pass", "100H", 190.0)
+    high, passing = call.worths.calls
+    low = replace(high, said="90H", makes=Estimate(0.6, 0.05), swing=Estimate(20.0, 30.0))
+    surely_worse = replace(high, said="90H", makes=Estimate(0.6, 0.05), swing=Estimate(20.0, 1.0))
+    other = replace(
+        judged([], "110S", "110S", 0.0).worth, makes=Estimate(0.9, 0.05), swing=Estimate(20.0, 30.0)
+    )
+
+    def told(*others: CallWorth) -> str:
+        worths = replace(call.worths, calls=(high, *others, passing))
+        return replace(call, said=replace(call.said, worths=worths)).text(Speech("en", symbols=True))
+
+    assert told(low).startswith("Missed contract, worth 170 points more than a pass on average: 90♥ succeeds")
+    for others in ((), (surely_worse,), (other,)):
+        assert told(*others).startswith(
+            "Another call was better, worth 190 points more than a pass on average: 100♥"
+        )
