@@ -29,6 +29,14 @@ Notation = Literal["en", "fr"]
 NOTATIONS: tuple[Notation, ...] = ("en", "fr")
 
 
+class ByNotation(dict[Notation, T]):
+    """Values by notation; another word than those of `NOTATIONS` raises ValueError."""
+
+    def __missing__(self, notation: object) -> T:
+        words = " or ".join(map(repr, NOTATIONS))
+        raise ValueError(f"notation must be {words}, and not {notation!r}")
+
+
 class Card(NamedTuple):
     """One card: the letter of its suit and the letter of its rank."""
 
@@ -43,24 +51,30 @@ _SYMBOLS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 # Per notation, how each suit and each rank is printed.  French has no letter for the ten: T is trèfle.
-_SUIT_LETTERS: dict[Notation, dict[str, str]] = {
-    "en": {suit: suit for suit in SUITS},
-    "fr": {"S": "P", "H": "C", "D": "K", "C": "T"},
-}
-_RANK_LETTERS: dict[Notation, dict[str, str]] = {
-    "en": {rank: rank for rank in RANKS},
-    "fr": {rank: rank for rank in RANKS} | {"K": "R", "Q": "D", "J": "V", "T": "10"},
-}
-_SUITLESS: dict[Notation, dict[str, tuple[str, ...]]] = {
-    "en": {
-        NO_TRUMPS: (NO_TRUMPS, "NONE", "NOTRUMP", "NOTRUMPS"),
-        ALL_TRUMPS: (ALL_TRUMPS, "ALLTRUMP", "ALLTRUMPS"),
-    },
-    "fr": {
-        NO_TRUMPS: ("SA", "SANSATOUT", NO_TRUMPS, "NONE"),
-        ALL_TRUMPS: ("TA", "TOUTATOUT", ALL_TRUMPS),
-    },
-}
+_SUIT_LETTERS: ByNotation[dict[str, str]] = ByNotation(
+    {
+        "en": {suit: suit for suit in SUITS},
+        "fr": {"S": "P", "H": "C", "D": "K", "C": "T"},
+    }
+)
+_RANK_LETTERS: ByNotation[dict[str, str]] = ByNotation(
+    {
+        "en": {rank: rank for rank in RANKS},
+        "fr": {rank: rank for rank in RANKS} | {"K": "R", "Q": "D", "J": "V", "T": "10"},
+    }
+)
+_SUITLESS: ByNotation[dict[str, tuple[str, ...]]] = ByNotation(
+    {
+        "en": {
+            NO_TRUMPS: (NO_TRUMPS, "NONE", "NOTRUMP", "NOTRUMPS"),
+            ALL_TRUMPS: (ALL_TRUMPS, "ALLTRUMP", "ALLTRUMPS"),
+        },
+        "fr": {
+            NO_TRUMPS: ("SA", "SANSATOUT", NO_TRUMPS, "NONE"),
+            ALL_TRUMPS: ("TA", "TOUTATOUT", ALL_TRUMPS),
+        },
+    }
+)
 """The words for contracts without a trump suit, by notation; the first one is printed."""
 
 
@@ -93,29 +107,38 @@ def _card_forms(notation: Notation) -> dict[str, Card]:
     return forms
 
 
-_CARDS: dict[Notation, dict[str, Card]] = {notation: _card_forms(notation) for notation in NOTATIONS}
-CARD_TEXTS: dict[Notation, dict[Card, str]] = {
-    notation: {
-        card_of(suit, rank): _SUIT_LETTERS[notation][suit] + _RANK_LETTERS[notation][rank]
-        for suit, rank in product(SUITS, RANKS)
+_CARDS: ByNotation[dict[str, Card]] = ByNotation({notation: _card_forms(notation) for notation in NOTATIONS})
+CARD_TEXTS: ByNotation[dict[Card, str]] = ByNotation(
+    {
+        notation: {
+            card_of(suit, rank): _SUIT_LETTERS[notation][suit] + _RANK_LETTERS[notation][rank]
+            for suit, rank in product(SUITS, RANKS)
+        }
+        for notation in NOTATIONS
     }
-    for notation in NOTATIONS
-}
+)
 """Each card as all output writes it, by notation."""
 _PLACES = {card: place for place, card in enumerate(_EACH.values())}
 """The place of each card among all, suit by suit, in natural order."""
-_TRUMPS: dict[Notation, dict[str, str]] = {
-    notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
-    | {word: trump for trump, words in _SUITLESS[notation].items() for word in words}
-    for notation in NOTATIONS
-}
-_RANK_TEXTS: dict[Notation, dict[str, str]] = {
-    notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)} for notation in NOTATIONS
-}
-_CARDS_BY_RANK: dict[Notation, tuple[dict[str, Card], ...]] = {
-    notation: tuple({form: _EACH[suit, rank] for form, rank in forms.items()} for suit in SUITS)
-    for notation, forms in _RANK_TEXTS.items()
-}
+_TRUMPS: ByNotation[dict[str, str]] = ByNotation(
+    {
+        notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
+        | {word: trump for trump, words in _SUITLESS[notation].items() for word in words}
+        for notation in NOTATIONS
+    }
+)
+_RANK_TEXTS: ByNotation[dict[str, str]] = ByNotation(
+    {
+        notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)}
+        for notation in NOTATIONS
+    }
+)
+_CARDS_BY_RANK: ByNotation[tuple[dict[str, Card], ...]] = ByNotation(
+    {
+        notation: tuple({form: _EACH[suit, rank] for form, rank in forms.items()} for suit in SUITS)
+        for notation, forms in _RANK_TEXTS.items()
+    }
+)
 
 
 def _plain_text(text: object) -> str:
@@ -141,7 +164,7 @@ _EXAMPLES = (Card("S", "A"), Card("H", "T"), Card("C", "7"))
 def parse_card(text: object, notation: Notation = "en") -> Card:
     """Return the card that ``text`` names, in any accepted form of ``notation``; a card as it is.
 
-    Raises UnreadableError if it names none.
+    Raises UnreadableError if it names none, ValueError for another word than those of `NOTATIONS`.
 
     >>> parse_card("10♥")
     Card(suit='H', rank='T')
@@ -185,10 +208,16 @@ def spellings(notation: Notation) -> Mapping[str, Mapping[str, str]]:
 def format_card(card: Card, notation: Notation = "en") -> str:
     """Write ``card`` as all output does: suit letter, then rank.
 
+    Raises TypeError for what is no card, ValueError for another word than those of `NOTATIONS`.
+
     >>> format_card(Card("S", "J")), format_card(Card("S", "J"), "fr")
     ('SJ', 'PV')
     """
-    return CARD_TEXTS[notation][card]
+    texts = CARD_TEXTS[notation]
+    try:
+        return texts[card]
+    except KeyError:
+        raise TypeError(f"a Card is written, and not {card!r}; parse_card reads one from a text") from None
 
 
 def parse_rank(text: object, notation: Notation = "en") -> str:

@@ -56,8 +56,10 @@ class JsonValue:
     faults: tuple[Fault, ...] = ()
 
 
-def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
-    """Parse ``body`` as JSON; raise UnreadableError with every place that cannot be read.
+def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
+    """Parse ``body``, bytes of UTF-8 or a text, as JSON.
+
+    Raises UnreadableError with every place that cannot be read, TypeError for what is neither bytes nor text.
 
     >>> from solver import UnreadableError, parse_json
     >>> parse_json(b'{"trump": "S"}')
@@ -68,6 +70,10 @@ def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
     ...     print(error.faults[0].detail)
     the key stands twice in this object; which one is meant?
     """
+    if isinstance(body, str):
+        body = body.encode("utf-8", "surrogatepass")  # half a character is refused below, as in bytes
+    elif not isinstance(body, bytes | bytearray):
+        raise TypeError(f"parse_json reads bytes or text, and not a {type(body).__name__}")
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,6 +1,7 @@
-"""Whole numbers that stand in text: in settings, in queries and on the command line."""
+"""Whole numbers: read from text, in settings, queries and commands, and checked where programs give them."""
 
 import re
+from numbers import Integral
 
 _WHOLE = re.compile(r"-?[0-9]{1,20}")
 """Digits of ASCII only, and few: converting very long numbers takes long."""
@@ -16,3 +17,17 @@ def read_whole(text: str, low: int, high: int) -> int | None:
         return None
     number = int(text)
     return number if low <= number <= high else None
+
+
+def check_whole(name: str, number: object, low: int, high: int | None = None) -> None:
+    """Raise ValueError unless ``number`` is a whole number from ``low`` to ``high``; None is no upper end.
+
+    >>> check_whole("threads", 1.5, 1, 64)
+    Traceback (most recent call last):
+        ...
+    ValueError: threads must be from 1 to 64, a whole number, and not 1.5
+    """
+    if isinstance(number, Integral) and low <= int(number) and (high is None or int(number) <= high):
+        return
+    span = f"at least {low}" if high is None else f"from {low} to {high}"
+    raise ValueError(f"{name} must be {span}, a whole number, and not {number!r}")

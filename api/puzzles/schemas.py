@@ -22,6 +22,7 @@ from api.schemas import (
     ref,
 )
 from solver import (
+    MAX_INTEGER,
     MAX_RATING,
     NOTATION,
     NOTATIONS,
@@ -151,7 +152,8 @@ class PuzzleSearchSchema(ShapeSchema):
         {"enum": list(map(str, PuzzleSource))},
     )
     seed = Asked(
-        "Of the random deals: the same seed finds the same puzzles. If left out: 0.", {"type": "integer"}
+        "Of the random deals: the same seed finds the same puzzles. If left out: 0.",
+        {"type": "integer", "minimum": 0, "maximum": MAX_INTEGER},
     )
     kind = Asked(
         "`open`, all hands seen, or `hidden`, one hand seen. If left out: `open`.",

@@ -31,6 +31,7 @@ from solver.game import (
 from solver.knowledge import Sampling
 from solver.records import maker_of
 from solver.rules import Scoring
+from solver.sentences import any_of
 
 __all__ = [
     "MAX_DEALS",
@@ -75,7 +76,12 @@ def analyse(
     ``limit`` is for the whole log and all that is done with it.  Positions are solved from the last card
     back, so that those nearest the end are proved first.  The fair verdicts get what the solves leave, except
     what the explanations may need.  A deal that begins when the time is over is left out but for its result,
-    and so are the explanations of such a deal.  Raises SolverError with all faults of the log.
+    and so are the explanations of such a deal.
+
+    Raises:
+        SolverError: the log has faults; all are told.
+        TypeError: ``limit``, ``fair`` or ``calls`` is of another type.
+        ValueError: ``scoring`` is no word of `BridgeScoring`.
 
     >>> log = {
     ...     "variant": "bridge",
@@ -87,8 +93,10 @@ def analyse(
     >>> play.chosen.swing, [str(card) for card in play.before.best]
     (2, ['SK'])
     """
-    read = Log.of(log)
+    scoring = _scoring_of(scoring)
+    _check_samplings(fair=fair, calls=calls)
     whole = Budget(limit)
+    read = Log.of(log)
     solving = whole.share(keep_ms=_reserve_ms(read, whole))
     # What is proved of a deal helps to explain it; those of a match would hold too much memory together.
     is_alone = len(read.deals) == 1
@@ -142,6 +150,22 @@ def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
         and all(answer.exact for answer in (deal.start, *(play.before for play in deal.plays), deal.end))
         for deal in analysis.deals
     ) and (fair is None or has_all_verdicts(analysis.deals, fair))
+
+
+def _scoring_of(scoring: str) -> BridgeScoring:
+    """Return the scoring of a word; raise ValueError with all words for another."""
+    try:
+        return BridgeScoring(scoring)
+    except ValueError:
+        words = any_of(map(repr, map(str, BridgeScoring))).say()
+        raise ValueError(f"scoring must be {words}, and not {scoring!r}") from None
+
+
+def _check_samplings(**asked: object) -> None:
+    """Raise TypeError for what is no `Sampling`; None asks for nothing."""
+    for name, sampling in asked.items():
+        if sampling is not None and not isinstance(sampling, Sampling):
+            raise TypeError(f"{name} must be a Sampling, as Sampling(samples=60), and not {sampling!r}")
 
 
 def _reserve_ms(log: Log, budget: Budget) -> float:

@@ -4,11 +4,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
-from numbers import Integral, Real
+from numbers import Real
 
 from solver.engine.answer import Answer, Ended, EndedBy, Leads
 from solver.engine.native import CancelToken
 from solver.records import unchecked_maker_of
+from solver.whole_numbers import check_whole
 
 DEFAULT_TABLE_MIB = 64
 MAX_TABLE_MIB = 65536
@@ -61,9 +62,9 @@ class Limit:
         if self.time_ms is not None and not _is_time(self.time_ms):
             raise ValueError(f"time_ms must be a number above 0, and not {self.time_ms!r}; None is no limit")
         if self.nodes is not None:
-            _check_whole("nodes", self.nodes, None)
-        _check_whole("table_mib", self.table_mib, MAX_TABLE_MIB)
-        _check_whole("threads", self.threads, MAX_THREADS)
+            check_whole("nodes", self.nodes, 1)
+        check_whole("table_mib", self.table_mib, 1, MAX_TABLE_MIB)
+        check_whole("threads", self.threads, 1, MAX_THREADS)
         if self.cancel is not None and not isinstance(self.cancel, CancelToken):
             raise ValueError(f"cancel must be a CancelToken, and not {self.cancel!r}")
 
@@ -118,11 +119,10 @@ def _is_time(number: object) -> bool:
         return False
 
 
-def _check_whole(name: str, number: object, most: int | None) -> None:
-    """Raise ValueError unless ``number`` is a whole number from 1 to ``most``."""
-    if not (isinstance(number, Integral) and 1 <= int(number) <= (most or inf)):
-        span = "at least 1" if most is None else f"from 1 to {most}"
-        raise ValueError(f"{name} must be {span}, a whole number, and not {number!r}")
+def check_limit(limit: object) -> None:
+    """Raise TypeError unless ``limit`` is a `Limit`."""
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit must be a Limit, as Limit(time_ms=500), and not {limit!r}")
 
 
 _new_limit = unchecked_maker_of(Limit)
@@ -153,6 +153,8 @@ class Budget:
     """
 
     def __init__(self, limit: Limit, whole: "Budget | None" = None) -> None:
+        """Raises TypeError for what is no limit."""
+        check_limit(limit)
         self.limit = limit.begun()
         """The limit that was granted."""
         self.n_nodes = 0

@@ -14,14 +14,23 @@ from typing import Any
 
 from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
-from solver.engine.budget import MAX_PASSES, NO_LIMIT, WORTH_SHARING, Limit, deadline_ns
+from solver.engine.budget import (
+    MAX_PASSES,
+    MAX_THREADS,
+    NO_LIMIT,
+    WORTH_SHARING,
+    Limit,
+    check_limit,
+    deadline_ns,
+)
 from solver.engine.encoded import EncodedGame, EncodedGames
 from solver.engine.keyboard import LONG, is_main_thread, run_in_threads
 from solver.engine.later import LaterAnswer
 from solver.engine.native import CancelToken, tricks
 from solver.engine.reading import read_result
-from solver.engine.solver import CardsWanted, check_wanted
+from solver.engine.solver import CardsWanted, check_position, check_wanted
 from solver.game import Position
+from solver.whole_numbers import check_whole
 
 MOST_AT_ONCE = 16
 """The most positions that a thread takes at a time; more of them if they are of one deal."""
@@ -49,10 +58,12 @@ def solve_many(
         share of what is left of time and nodes; what some of them leave is shared again among those that are
         not proved.  What a limit cut short has proved bounds, and names that limit.
     cards: as for `solve`.
-    threads: the most threads that search at the same time, at least 1; one does where all searches are short.
+    threads: the most threads that search at the same time, 1 to `solver.engine.MAX_THREADS`; one does where
+        all searches are short.
 
     Raises:
-        ValueError: ``threads`` is less than 1, or ``cards`` is another word.
+        TypeError: one of ``positions`` is no Position, or ``limit`` no Limit.
+        ValueError: ``threads`` is out of range, or ``cards`` is another word.
 
     >>> import json
     >>> from solver import Position, solve_many
@@ -61,10 +72,13 @@ def solve_many(
     >>> [answer.value for answer in solve_many(positions, threads=2)]
     [{'NS': 92, 'EW': 70}, {'NS': 66, 'EW': 96}, {'NS': 68, 'EW': 94}]
     """
-    if threads < 1:
-        raise ValueError("threads must be at least 1")
+    check_whole("threads", threads, 1, MAX_THREADS)
+    check_limit(limit)
     check_wanted(cards)
-    batch = _Batch(list(positions), limit.begun(), cards, threads)
+    asked = list(positions)
+    for position in asked:
+        check_position(position)
+    batch = _Batch(asked, limit.begun(), cards, threads)
     return batch.solve()
 
 

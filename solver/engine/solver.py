@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, TypeVar, get_args
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
-from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, deadline_ns
+from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, check_limit, deadline_ns
 from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
@@ -35,6 +35,13 @@ def check_not_over(positions: Iterable[Position]) -> None:
         raise ValueError("the deal is over: no card is left to play")
 
 
+def check_position(position: object) -> None:
+    """Raise TypeError unless ``position`` is a `Position`."""
+    if not isinstance(position, Position):
+        kind = type(position).__name__
+        raise TypeError(f"a Position is solved, and not a {kind}; Position.from_dict(…) makes one of a dict")
+
+
 class Solver:
     """Solve the positions of one deal; what is proved for one helps with the next.
 
@@ -42,6 +49,8 @@ class Solver:
     """
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
+        """Raises TypeError for what is no position."""
+        check_position(position)
         self._settle(encoding_of(position), table_mib)
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:
@@ -282,6 +291,10 @@ def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all
     ``cards="best"`` asks for the value and one best card only, which is faster, ``"none"`` for the value.  If
     the limit is reached first, the answer has proven bounds of *own minus other* of the side to play.
 
+    Raises:
+        TypeError: ``position`` is no Position, or ``limit`` no Limit.
+        ValueError: ``cards`` is another word.
+
     >>> import json
     >>> from solver import Position, solve
     >>> log = json.load(open("samples/belote.json"))
@@ -291,6 +304,7 @@ def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all
     >>> [(str(card.card), card.loss) for card in answer.cards]
     [('DA', 0), ('D7', 26), ('D9', 26), ('DQ', 26)]
     """
+    check_limit(limit)
     return Solver(position, limit.table_mib).solve(position, limit, cards)
 
 

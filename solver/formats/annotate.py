@@ -57,6 +57,8 @@ def enrich(
 
     ``limit`` is for all of them together; each piece of work gets an equal share of it.
 
+    Raises TypeError for what is no Game, or no Limit.
+
     >>> game = Game.from_dict(
     ...     {
     ...         "variant": "bridge",
@@ -70,6 +72,11 @@ def enrich(
     >>> [(str(game.plays[comment.play]), comment.mark) for comment in found.game.remarks.comments]
     [('D2', '?')]
     """
+    for game in games:
+        if not isinstance(game, Game):
+            raise TypeError(
+                f"enrich takes Games, and not a {type(game).__name__}; Game.from_dict(…) makes one"
+            )
     budget = Budget(limit)
     parts = _equal_parts(budget, len(games) * (judged + tables))
     for number, game in enumerate(games, 1):

@@ -9,6 +9,7 @@ from solver.game import Deal
 from solver.json_text import MAX_INTEGER
 from solver.knowledge.deals import ConsistentDeals
 from solver.sentences import any_of
+from solver.whole_numbers import check_whole
 
 MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
@@ -65,16 +66,14 @@ class Sampling:
     alike."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.samples <= MAX_SAMPLES:
-            raise ValueError(f"samples must be from 1 to {MAX_SAMPLES}")
-        if not 0 <= self.seed <= MAX_INTEGER:
-            raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
+        check_whole("samples", self.samples, 1, MAX_SAMPLES)
+        check_whole("seed", self.seed, 0, MAX_INTEGER)
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
         if self.bids not in BIDS_READ:
             raise ValueError(f"bids must be {any_of(BIDS_READ).say()}")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError("nodes must be at least 1")
+        if self.nodes is not None:
+            check_whole("nodes", self.nodes, 1)
 
     @classmethod
     def asked(

@@ -28,6 +28,7 @@ from solver.puzzles.read import read_puzzle
 from solver.puzzles.themes.words import PuzzleTheme
 from solver.rules import Rules, resolve_variant
 from solver.sentences import all_of
+from solver.whole_numbers import check_whole
 from solver.wrongs import no_object, no_truth, no_whole_number, none_of, not_within
 
 EXAMPLE = "{'variant': 'belote', 'count': 10, 'length': [2, 4]}"
@@ -98,13 +99,17 @@ class FindingLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleSpec:
-    """The puzzles that are wanted, and the place to look for them."""
+    """The puzzles that are wanted, and the place to look for them.
+
+    Raises ValueError for a seed out of range.
+    """
 
     rules: Rules | None = None
     """The game; None for any, if logs or positions are given."""
     count: int = USUAL_COUNT
     source: PuzzleSource = PuzzleSource.random
     seed: int = 0
+    """From 0 to `MAX_INTEGER`."""
     kind: PuzzleKind = PuzzleKind.open
     themes: tuple[PuzzleTheme, ...] = ()
     match: Match = Match.all
@@ -123,6 +128,9 @@ class PuzzleSpec:
     limit: FindingLimit = FindingLimit()
     logs: tuple[Log, ...] = ()
     positions: tuple[GivenPosition, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_whole("seed", self.seed, 0, MAX_INTEGER)
 
     def cards_allowed(self, rules: Rules) -> int:
         """Return the cards that a hand of a game may hold at the most."""
@@ -192,7 +200,7 @@ class _Reader:
         return {
             "count": self._number(1, MOST_COUNT),
             "source": self._word(PuzzleSource),
-            "seed": self._number(-MAX_INTEGER, MAX_INTEGER),
+            "seed": self._number(0, MAX_INTEGER),
             "kind": self._word(PuzzleKind),
             "themes": self._list_of(self._word(PuzzleTheme)),
             "match": self._word(Match),

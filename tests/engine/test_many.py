@@ -172,11 +172,6 @@ def test_an_empty_batch_and_finished_deals() -> None:
     assert solve_many([position] * 2, threads=3) == [solve(position)] * 2
 
 
-def test_a_batch_needs_a_thread() -> None:
-    with pytest.raises(ValueError, match="at least 1"):
-        solve_many([], threads=0)
-
-
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("nodes", [1, 3_000, 40_000])
 def test_the_nodes_are_for_the_whole_batch(nodes: int, threads: int) -> None:

@@ -1,5 +1,8 @@
 """Cards are read in every form a player writes them in, and written in one."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -182,3 +185,25 @@ def test_cards_are_sorted_as_a_player_holds_them() -> None:
     hand = [parse_card(text) for text in ("C7", "S9", "SJ", "HA", "ST")]
     assert " ".join(map(str, sort_cards(hand))) == "SJ ST S9 HA C7"
     assert " ".join(map(str, sort_cards(hand, "J9ATKQ87"))) == "SJ S9 ST HA C7"
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda notation: parse_card("CR", notation),
+        lambda notation: parse_rank("R", notation),
+        lambda notation: parse_trump("SA", notation),
+        lambda notation: format_card(Card("S", "A"), notation),
+        lambda notation: format_rank("A", notation),
+        lambda notation: format_trump("S", notation),
+    ],
+)
+def test_letters_that_do_not_exist_are_refused_with_those_that_do(write: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match="notation must be 'en' or 'fr', and not 'de'"):
+        write("de")
+
+
+def test_what_is_no_card_is_not_written() -> None:
+    text: Any = "SA"
+    with pytest.raises(TypeError, match="a Card is written, and not 'SA'; parse_card reads one from a text"):
+        format_card(text)

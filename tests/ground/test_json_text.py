@@ -181,3 +181,16 @@ def test_a_body_made_to_be_slow_is_refused_at_once(text: str) -> None:
     started = time.thread_time()
     faults_of("[" * 40 + text)
     assert time.thread_time() - started < 10, "work that grows with the square of the length"
+
+
+def test_a_text_is_read_as_its_bytes_are() -> None:
+    assert parse_json('{"né": "♠"}') == parse_json('{"né": "♠"}'.encode()) == {"né": "♠"}
+    assert parse_json("\ufeff[]") == []
+    with pytest.raises(UnreadableError, match="not UTF-8: byte 3"):
+        parse_json('["\ud800"]')
+
+
+def test_what_is_neither_bytes_nor_text_is_refused() -> None:
+    body: Any = {}
+    with pytest.raises(TypeError, match="parse_json reads bytes or text, and not a dict"):
+        parse_json(body)

@@ -1,0 +1,108 @@
+"""Arguments of another kind than a function takes are refused at once, with what would be right."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from solver import (
+    BridgeScoring,
+    Limit,
+    Position,
+    PuzzleSpec,
+    Sampling,
+    Solver,
+    analyse,
+    enrich,
+    solve,
+    solve_many,
+    tabulate,
+)
+from tests.support.command_line import ROOT
+
+BELOTE, BRIDGE = (
+    json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
+    for game in ("belote", "bridge")
+)
+ENDING = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:24]})
+
+OTHER_TYPES: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str]] = [
+    (solve, (BELOTE,), {}, r"a Position is solved, and not a dict; Position.from_dict\(…\) makes one"),
+    (Solver, (BELOTE,), {}, "a Position is solved, and not a dict"),
+    (solve_many, ([ENDING, BELOTE],), {}, "a Position is solved, and not a dict"),
+    (
+        solve,
+        (ENDING, {"time_ms": 5}),
+        {},
+        r"limit must be a Limit, as Limit\(time_ms=500\), and not {'time_ms'",
+    ),
+    (solve_many, ([ENDING],), {"limit": 5}, "limit must be a Limit"),
+    (analyse, (BELOTE,), {"limit": 5}, "limit must be a Limit"),
+    (tabulate, (BRIDGE,), {"limit": 5}, "limit must be a Limit"),
+    (analyse, (BELOTE,), {"fair": True}, r"fair must be a Sampling, as Sampling\(samples=60\), and not True"),
+    (analyse, (BELOTE,), {"calls": 60}, "calls must be a Sampling"),
+    (lambda games: list(enrich(games)), ([BRIDGE],), {}, "enrich takes Games, and not a dict"),
+]
+
+
+@pytest.mark.parametrize(("call", "given", "named", "said"), OTHER_TYPES)
+def test_another_type_is_refused_in_a_sentence(
+    call: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(TypeError, match=said):
+        call(*given, **named)
+
+
+def test_what_cannot_be_asked_for_is_refused_before_anything_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.analysis.judging.Solver", None)
+    for asked in ({"fair": True}, {"calls": 5}, {"limit": 5}, {"scoring": "IMPS"}):
+        with pytest.raises((TypeError, ValueError), match="must be"):
+            analyse(BELOTE, **asked)
+
+
+@pytest.mark.parametrize("word", ["IMPS", "x", None, 1])
+def test_a_scoring_that_does_not_exist_is_refused_with_those_that_do(word: Any) -> None:
+    with pytest.raises(ValueError, match="scoring must be 'matchpoints', 'imps' or 'rubber', and not "):
+        analyse(BRIDGE, scoring=word)
+
+
+def test_a_scoring_may_be_given_by_its_word() -> None:
+    word: Any = "imps"
+    log = {**BRIDGE, "plays": []}
+    assert analyse(log, Limit(nodes=1), scoring=word).deals[0].scoring is BridgeScoring.imps
+
+
+@pytest.mark.parametrize("threads", [0, -3, 65, 1000, 1.5, "2"])
+def test_threads_have_the_same_bounds_everywhere(threads: Any) -> None:
+    calls: list[Callable[[], Any]] = [
+        lambda: Limit(threads=threads),
+        lambda: solve_many([ENDING], threads=threads),
+        lambda: tabulate(BRIDGE, threads=threads),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="threads must be from 1 to 64, a whole number, and not "):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ({"samples": 2.5}, "samples must be from 1 to 10000, a whole number, and not 2.5"),
+        ({"samples": "60"}, "samples must be from 1 to 10000, a whole number, and not '60'"),
+        ({"seed": 1.5}, "seed must be from 0 to 9007199254740991, a whole number, and not 1.5"),
+        ({"nodes": 0}, "nodes must be at least 1, a whole number, and not 0"),
+    ],
+)
+def test_a_sampling_has_whole_numbers(stated: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Sampling(**stated)
+
+
+def test_the_seed_of_puzzles_is_no_negative_number() -> None:
+    with pytest.raises(
+        ValueError, match="seed must be from 0 to 9007199254740991, a whole number, and not -1"
+    ):
+        PuzzleSpec(seed=-1)
