@@ -12,7 +12,7 @@ from itertools import takewhile
 from json import JSONEncoder
 from json.encoder import encode_basestring
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NoReturn, Self, Union, get_args, get_origin
 
 from solver.answer_row import AnswerField, Noun, answer_fields
 from solver.cards import Card, Notation
@@ -271,13 +271,40 @@ def _keyed(entries: Sequence[tuple[str, str]]) -> str:
 class SharedNumbers(dict[str, int]):
     """Numbers by seat or side that many answers share, so that their JSON is written once.
 
-    Nobody changes them.
+    They equal a dict of the same entries.  What would change them raises TypeError, as other answers would
+    change too.
+
+    >>> numbers = SharedNumbers({"NS": 92, "EW": 70})
+    >>> numbers == {"NS": 92, "EW": 70}, hash(numbers) == hash(SharedNumbers({"EW": 70, "NS": 92}))
+    (True, True)
+    >>> numbers["NS"] = -5
+    Traceback (most recent call last):
+        ...
+    TypeError: these numbers belong to other answers too; dict(…) makes a copy that can be changed
     """
 
     __slots__ = ("text",)
 
     text: str
     """Their JSON; not there until somebody has asked for it."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("these numbers belong to other answers too; dict(…) makes a copy that can be changed")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, int]]]:
+        return type(self), (dict(self),)
 
 
 def _numbers(named: Mapping[str, int]) -> str:

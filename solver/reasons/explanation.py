@@ -54,7 +54,8 @@ from solver.speech import Place, Speech, capitalised
 class Explanation:
     """The explanation of a mistake: its facts, each with a theme, and the sentences that tell them."""
 
-    mistake: Mistake
+    mistake: Mistake = field(compare=False)
+    """Not compared: it follows from the card and the two lines that it was made of."""
     facts: tuple[Fact, ...]
     reason: ProvedReason | None = field(
         default=None,

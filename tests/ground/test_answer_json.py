@@ -1,7 +1,9 @@
 """Answers written from the rows of their classes."""
 
+import copy
 import json
-from collections.abc import Mapping
+import pickle
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from solver.answer_json import text_in, written
+from solver.answer_json import SharedNumbers, text_in, written
 from solver.answer_row import BySide, SeatName, TrumpName, answer_fields, row, shown_fields, shows
 from solver.cards import NOTATIONS, Card
 from solver.sentences import LANGUAGES, Language
@@ -199,3 +201,35 @@ def test_an_object_without_rows_is_no_answer() -> None:
         written(Colour.red)
     with pytest.raises(TypeError, match="Colour has no rows"):
         text_in(Colour.red, Speech())
+
+
+CHANGES: list[Callable[[Any], object]] = [
+    lambda numbers: numbers.__setitem__("NS", -5),
+    lambda numbers: numbers.__delitem__("NS"),
+    lambda numbers: numbers.__ior__({"NS": -5}),
+    lambda numbers: numbers.update(NS=-5),
+    lambda numbers: numbers.setdefault("SN", 0),
+    lambda numbers: numbers.pop("NS"),
+    lambda numbers: numbers.popitem(),
+    lambda numbers: numbers.clear(),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_numbers_that_answers_share_cannot_be_changed(change: Callable[[Any], object]) -> None:
+    numbers = SharedNumbers({"NS": 92, "EW": 70})
+    with pytest.raises(TypeError, match="these numbers belong to other answers too"):
+        change(numbers)
+    assert numbers == {"NS": 92, "EW": 70}
+
+
+def test_shared_numbers_are_copied_pickled_hashed_and_written() -> None:
+    numbers = SharedNumbers({"NS": 92, "EW": 70})
+    copies = [copy.copy(numbers), copy.deepcopy(numbers), pickle.loads(pickle.dumps(numbers))]
+    assert copies == [numbers] * 3
+    assert {type(one) for one in copies} == {SharedNumbers}
+    assert len({numbers, *copies, SharedNumbers({"EW": 70, "NS": 92})}) == 1
+    assert json.dumps(numbers) == '{"NS": 92, "EW": 70}'
+    own = dict(numbers)
+    own["NS"] = 0
+    assert numbers["NS"] == 92

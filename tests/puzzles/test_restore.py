@@ -1,6 +1,7 @@
 """Puzzles read from where they were kept, as they were, without a proof."""
 
 import json
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from solver import SolverError, engine_version, restore_puzzle
 from tests.puzzles.test_hidden import found as hidden_puzzles
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
+from tests.support.puzzle_specs import a_puzzle
 
 pytestmark = pytest.mark.slow
 
@@ -54,3 +56,8 @@ def test_a_solution_that_is_damaged_is_no_puzzle(part: str) -> None:
         restore_puzzle(kept, engine_version())
     with pytest.raises(SolverError):
         restore_puzzle(kept | {"kind": "open", "position": {}}, engine_version())
+
+
+def test_a_puzzle_and_its_copy_are_one_in_a_set() -> None:
+    puzzle = a_puzzle()
+    assert len({puzzle, pickle.loads(pickle.dumps(puzzle))}) == 1
