@@ -64,6 +64,7 @@ from solver.puzzles.samples import (
 )
 from solver.puzzles.spec import (
     MOST_COUNT,
+    MOST_TRICKS,
     USUAL_COUNT,
     FindingLimit,
     GivenPosition,
@@ -105,6 +106,7 @@ __all__ = [
     "MOST_COUNT",
     "MOST_DECISIONS",
     "MOST_NESTING",
+    "MOST_TRICKS",
     "N_BANDS",
     "USUAL_COUNT",
     "USUAL_RATING",

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -134,11 +135,43 @@ def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [[], ["--variant", "poker"], ["--length", "4-2"], ["--length", "x"], ["--theme", "endplay"]]
+    "wrong",
+    [
+        [],
+        ["--variant", "poker"],
+        ["--length", "4-2"],
+        ["--length", "x"],
+        ["--length", "9"],
+        ["--length", "2-9"],
+        ["--theme", "endplay"],
+    ],
 )
 def test_wrong_usage_of_make(wrong: list[str]) -> None:
     variant = [] if not wrong or "--variant" in wrong else ["--variant", "belote"]
     assert run("puzzle", "make", *variant, *wrong).exit_code == 2
+
+
+def test_make_writes_over_nothing(tmp_path: Path) -> None:
+    asked = ("puzzle", "make", "--from", str(ROOT / "samples" / "contree.json"), "--cards", "8")
+    out = tmp_path / "made.ndjson"
+    out.write_bytes(b"")
+    assert run(*asked, "--out", str(out)).exit_code == 0
+    made = out.read_bytes()
+    assert made
+    again = run(*asked, "--out", str(out))
+    assert again.exit_code == 2
+    assert f"{out}: something is in it already; choose a new file, or take that one away." in again.stderr
+    french = run(*asked, "--out", str(out), "--lang", "fr")
+    assert "il contient déjà quelque chose\N{NO-BREAK SPACE}; choisissez un nouveau fichier" in french.stderr
+    assert out.read_bytes() == made
+    assert run(*asked, "--out", os.devnull).exit_code == 0
+
+
+def test_lengths_and_tricks_have_bounds_of_their_own() -> None:
+    refused = run("puzzle", "make", "--variant", "belote", "--length", "9")
+    assert "9 is not a whole number from 1 to 8" in refused.stderr
+    refused = run("puzzle", "make", "--variant", "belote", "--tricks", "53")
+    assert "53 is not a whole number from 1 to 52" in refused.stderr
 
 
 def test_the_puzzles_that_are_shipped_are_chosen_by_level_and_rare_theme() -> None:

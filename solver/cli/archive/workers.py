@@ -7,11 +7,11 @@ gaining at two or three cores.
 
 import multiprocessing
 import os
-import signal
 import threading
 from multiprocessing.connection import Connection
 
 from solver.cli.judge import Judged, judged_line
+from solver.cli.processes import QuietContext
 from solver.cli.request import Options
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
@@ -33,8 +33,7 @@ class Workers:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        # A forked process would hold the pipes of the others open.
-        self._context = multiprocessing.get_context("spawn")
+        self._context = QuietContext()
         self._own = threading.local()
         self._started: list[multiprocessing.process.BaseProcess] = []
 
@@ -70,7 +69,6 @@ class Workers:
 
 def _work(connection: Connection, options: Options) -> None:
     """Judge body after body until the other end is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:

@@ -1,7 +1,6 @@
 """``atout puzzle make``: puzzles found in random deals or in logs."""
 
-import multiprocessing
-import signal
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -16,16 +15,19 @@ from solver.analysis import Log
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.input import read_files
 from solver.cli.options import INPUT, LANG, Count, FilePath
+from solver.cli.processes import QuietContext, interrupts_blocked
 from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, GameName, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
 from solver.cli.spoken import not_written, spoken_language, usage_error
-from solver.cli.whole_file import refuse_to_overwrite
+from solver.cli.whole_file import refuse_to_overwrite, refuse_what_is_there
 from solver.errors import SolverError
 from solver.json_text import json_line
 from solver.puzzles import (
     MOST_COUNT,
+    MOST_DECISIONS,
+    MOST_TRICKS,
     N_BANDS,
     USUAL_COUNT,
     EndOfSearch,
@@ -44,8 +46,6 @@ from solver.rules import find_variant
 from solver.sentences import Language, mark, phrase, phrase_n
 from solver.speech import Speech
 
-MOST_NUMBER = 52
-"""The most that `--length` and `--tricks` take: more tricks than any deal has."""
 _LOOKED_AT = mark("{positions} looked at")
 
 
@@ -54,9 +54,12 @@ class SpanType(click.ParamType[Span]):
 
     name = "N or N-M"
 
+    def __init__(self, highest: int) -> None:
+        self._number = Count(highest)
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Span:
         """The numbers from the lowest to the highest."""
-        number = Count(MOST_NUMBER)
+        number = self._number
         low, dash, high = str(value).partition("-")
         span = Span(number.convert(low, param, ctx), number.convert(high if dash else low, param, ctx))
         if span.low > span.high:
@@ -74,10 +77,10 @@ class SpanType(click.ParamType[Span]):
     help="A theme; given twice, both.",
 )  # fmt: skip
 @click.option("--level", type=Count(N_BANDS), help="1 to 5, from the easiest fifth to the hardest.")
-@click.option("--length", type=SpanType(), help="Decisions.")
-@click.option("--tricks", type=SpanType(), help="Tricks left.")
+@click.option("--length", type=SpanType(MOST_DECISIONS), help="Decisions.")
+@click.option("--tricks", type=SpanType(MOST_TRICKS), help="Tricks left.")
 @click.option(
-    "--cards", type=Count(MOST_NUMBER), help="Cards in a hand at the most: 6 if left out, or 7 of 13."
+    "--cards", type=Count(MOST_TRICKS), help="Cards in a hand at the most: 6 if left out, or 7 of 13."
 )
 @click.option("--hidden", is_flag=True, help="Puzzles of one hand, right is what is best on average.")
 @click.option(
@@ -85,7 +88,7 @@ class SpanType(click.ParamType[Span]):
 )
 @click.option("--candidates", type=Count(10**9), help="Give up after so many positions.")
 @click.option("--proof", is_flag=True, help="Write every defence and what refutes each wrong card, too.")
-@click.option("--out", type=FilePath(writable=True), help="Write to this file.")
+@click.option("--out", type=FilePath(writable=True), help="Write to this file, a new or an empty one.")
 @click.option(
     "--workers", type=Count(MAX_WORKERS), default=1, help="Processes that look for puzzles at once."
 )
@@ -111,6 +114,7 @@ def make_command(
         raise usage_error(phrase("name a game, as --variant belote, or logs, as --from games.ndjson"))
     if out is not None:
         refuse_to_overwrite(logs, out)
+        refuse_what_is_there(out)
     spec = _spec_of(variant, _read_logs(logs, language), candidates, count, stated)
     try:
         with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
@@ -178,20 +182,18 @@ def _opened(out: str | None) -> Iterator[BinaryIO]:
         raise not_written(out, error.strerror) from None
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 @contextmanager
 def _executor(n_workers: int) -> Iterator[Executor | None]:
     """Start the processes that look for puzzles; none where this one is enough."""
     if n_workers == 1:
         yield None
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(n_workers, context, _leave_interrupts)
+    pool = ProcessPoolExecutor(n_workers, QuietContext())
     try:
+        # What an interrupt leaves half started can neither be used nor ended.
+        with interrupts_blocked():
+            for _ in range(n_workers):
+                pool.submit(os.getpid)
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
