@@ -43,6 +43,7 @@ from solver import (
 )
 
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
+_LEAST_SAMPLES = FAIR[0].low
 T = TypeVar("T")
 
 
@@ -81,12 +82,13 @@ class AskedSampling:
     bids: BidsRead | None = None
 
     def within(self, settings: Settings) -> Sampling:
-        """Return the sampling that is granted: what was asked for, up to the ceiling of deals."""
+        """Return the sampling that is granted: what was asked for, up to the ceiling of deals, or two."""
+        most = max(settings.max_samples, _LEAST_SAMPLES)
         stated = {name: value for name, value in asdict(self).items() if value is not None}
         if self.samples is not None:
-            stated["samples"] = min(self.samples, settings.max_samples)
+            stated["samples"] = min(self.samples, most)
         sampling = Sampling.asked(**stated)
-        return replace(sampling, samples=min(sampling.samples, settings.max_samples))
+        return replace(sampling, samples=min(sampling.samples, most))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,17 @@ from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
 from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
-from solver.knowledge import ConsistentDeals, Sampling, effective_samples, find_knowledge
+from solver.knowledge import (
+    LEAST_FAIR_DEALS,
+    ConsistentDeals,
+    Sampling,
+    effective_samples,
+    find_knowledge,
+)
 from solver.rules import Scoring
 
 AT_ONCE = 8
 """The deals that are solved in one call of the core: more of them would fill the processor's cache."""
-MIN_SAMPLES = 2
-"""With fewer samples the error of a mean is unknown, unless they are all the deals."""
 
 
 def add_fair_verdicts(
@@ -96,11 +100,7 @@ def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
     """
     return all(
         (sampling.nodes is not None and deal.ended is None)
-        or (
-            sampling.samples < MIN_SAMPLES
-            if play.fair is None
-            else play.fair.n_samples >= min(sampling.samples, play.fair.n_deals)
-        )
+        or (play.fair is not None and play.fair.n_samples >= min(sampling.samples, play.fair.n_deals))
         for deal in deals
         for play in deal.plays
         if is_asked(play, sampling)
@@ -183,7 +183,7 @@ def _judge(
             budget.end()
             break
     # Step 4. Judge the card by the means.
-    if n_samples < min(MIN_SAMPLES, deals.count):
+    if n_samples < min(LEAST_FAIR_DEALS, deals.count):
         return None
     weights = None if heard.weights is None else heard.weights[:n_samples]
     # Where the score is that of the tricks alone, a taker has nothing to make.

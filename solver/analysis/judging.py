@@ -28,7 +28,7 @@ from solver.game import (
     number_sides,
     weave,
 )
-from solver.knowledge import Sampling
+from solver.knowledge import LEAST_FAIR_DEALS, Sampling
 from solver.records import maker_of
 from solver.rules import Scoring
 from solver.sentences import any_of
@@ -81,7 +81,7 @@ def analyse(
     Raises:
         SolverError: the log has faults; all are told.
         TypeError: ``limit``, ``fair`` or ``calls`` is of another type.
-        ValueError: ``scoring`` is no word of `BridgeScoring`.
+        ValueError: ``scoring`` is no word of `BridgeScoring`, or a sampling has one deal.
 
     >>> log = {
     ...     "variant": "bridge",
@@ -162,10 +162,16 @@ def _scoring_of(scoring: str) -> BridgeScoring:
 
 
 def _check_samplings(**asked: object) -> None:
-    """Raise TypeError for what is no `Sampling`; None asks for nothing."""
+    """Raise TypeError for what is no `Sampling`, ValueError for one of a single deal; None is left."""
     for name, sampling in asked.items():
-        if sampling is not None and not isinstance(sampling, Sampling):
+        if sampling is None:
+            continue
+        if not isinstance(sampling, Sampling):
             raise TypeError(f"{name} must be a Sampling, as Sampling(samples=60), and not {sampling!r}")
+        if sampling.samples < LEAST_FAIR_DEALS:
+            raise ValueError(
+                f"samples of {name} must be at least {LEAST_FAIR_DEALS}: one deal shows no error of a mean"
+            )
 
 
 def _reserve_ms(log: Log, budget: Budget) -> float:

@@ -9,12 +9,13 @@ from rich.console import RenderableType
 
 from solver.calls import HAND_KEYS, AskedHand, find_calls
 from solver.cli.input import read_files
-from solver.cli.options import INPUT, LANG, hand_options, input_options
+from solver.cli.options import INPUT, LANG, hand_options, limit_options
 from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, raise_faults
 from solver.formats import read_deal
+from solver.game import Game
 from solver.knowledge import BidsRead
 from solver.report.terminal import calls_text
 from solver.requests import HAND_DEALS, QUICK, read_stated
@@ -27,12 +28,11 @@ BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "bids", "quick", "limit", "id")
 
 @click.command("bids")
 @click.argument("file", type=INPUT, default="-")
-@input_options
+@limit_options
 @hand_options
 @LANG
 def bids_command(
     file: str,
-    text_format: str | None,
     as_json: bool | None,
     language: Language,
     samples: int | None,
@@ -50,7 +50,8 @@ def bids_command(
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        AskedHand.refuse_log(body)
+        # A file of games of bridge says what it holds by its name.
+        AskedHand.refuse_log({"plays": body.plays} if isinstance(body, Game) else body)
         request, (hand, asked) = read_request(body, options, BIDS_KEYS, _read)
         limit = replace(request.limit, cancel=cancel)
         # By one thread the same number of nodes judges by the same deals.
@@ -68,7 +69,7 @@ def bids_command(
 
         return Answered(request, data, make_text, worths.ended is None)
 
-    bodies = read_files([file], language, text_format, read_deal)
+    bodies = read_files([file], language, read=read_deal)
     answer_all(bodies, answer, Options(language=language, **stated), as_json)
 
 

@@ -99,11 +99,16 @@ class Count(click.ParamType[int]):
 
 
 def input_options(command: Command) -> Command:
-    """Add the options of all commands that read bodies."""
+    """Add the options of all commands that read bodies, or games of bridge."""
+    return _with_options(limit_options(command), [FROM])
+
+
+def limit_options(command: Command) -> Command:
+    """Add the options of all commands that answer bodies within a limit."""
     as_json = click.option(
         "--json/--text", "as_json", default=None, help="Lines of JSON, or tables, wherever to."
     )
-    return _with_options(command, [FROM, as_json, *_click_options((*LIMIT, NOTATION))])
+    return _with_options(command, [as_json, *_click_options((*LIMIT, NOTATION))])
 
 
 NO_FAIR = click.option(

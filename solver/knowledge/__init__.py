@@ -28,6 +28,7 @@ from solver.knowledge.known import (
 )
 from solver.knowledge.sampling import (
     BIDS_READ,
+    LEAST_FAIR_DEALS,
     LEAST_HAND_DEALS,
     MAX_SAMPLES,
     PLAYS_JUDGED,
@@ -49,6 +50,7 @@ __all__ = [
     "BIDS_READ",
     "DIGITS",
     "DOUBT",
+    "LEAST_FAIR_DEALS",
     "LEAST_HAND_DEALS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",

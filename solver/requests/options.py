@@ -18,6 +18,7 @@ from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
 from solver.knowledge import (
     BIDS_READ,
+    LEAST_FAIR_DEALS,
     LEAST_HAND_DEALS,
     MAX_SAMPLES,
     PLAYS_JUDGED,
@@ -190,9 +191,14 @@ FAIR = (
         Kind.number,
         "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
         f"than the service grants counts as what it grants. If left out: {USUAL_SAMPLES}, or as many as "
-        f"{USUAL_NODES:,} nodes for each deal of the log allow.",
+        f"{USUAL_NODES:,} nodes for each deal of the log allow. At least {LEAST_FAIR_DEALS}: one deal does "
+        "not show how far a mean may be off.",
         FAIR_GROUP,
         in_query="The sample deals of the fair verdict, which this asks for.",
+        low=LEAST_FAIR_DEALS,
+        too_low=mark(
+            "samples is {value}; it must be at least {low}: one deal does not show how far a mean may be off"
+        ),
         high=MAX_SAMPLES,
         command=CommandOption(
             "--fair",

@@ -51,6 +51,8 @@ def test_fair_verdicts_are_complete_with_as_many_deals_as_were_asked_for(plays: 
         assert not is_complete(cut, sampling)
 
 
-def test_a_single_deal_is_no_sample_however_much_time_there_is() -> None:
-    sampling = Sampling(samples=1)
-    assert is_complete(analyse(BELOTE, fair=sampling), sampling)
+@pytest.mark.parametrize("asked", ["fair", "calls"])
+def test_a_single_deal_is_no_sample(asked: str) -> None:
+    few: dict[str, Any] = {asked: Sampling(samples=1)}
+    with pytest.raises(ValueError, match=f"samples of {asked} must be at least 2: one deal shows no error"):
+        analyse(BELOTE, **few)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solver import find_calls
-from tests.support.command_line import answers, run, without_stats
+from tests.support.command_line import ROOT, answers, run, without_stats
 
 CONTREE: dict[str, Any] = {
     "variant": "contree",
@@ -65,6 +65,15 @@ def test_in_french_a_taker_says_je_prends() -> None:
     assert "retourne : ♥A" in shown
     assert any(line.startswith("je prends ") for line in shown)
     assert any(line.startswith("passe – – ") for line in shown)
+
+
+def test_games_of_bridge_are_refused_as_logs_are() -> None:
+    for path in ("tests/data/formats/club.pbn", "samples/bridge.json"):
+        result = run("bids", str(ROOT / path))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "this is the log of a game, whose calls are judged with its cards" in result.stderr
+        assert "Game" not in result.stderr
+    assert run("bids", "--from", "pbn", stdin="").exit_code == 2
 
 
 def test_one_deal_is_too_few() -> None:

@@ -54,7 +54,9 @@ def test_fair_and_no_fair_at_once_are_wrong_usage() -> None:
     assert run("analyse", "--fair", "5", "--no-fair", stdin="{}").exit_code == 2
 
 
-@pytest.mark.parametrize("options", [("--fair", "0"), ("--fair", "10001"), ("--fair", "x"), ("--seed", "-1")])
+@pytest.mark.parametrize(
+    "options", [("--fair", "0"), ("--fair", "1"), ("--fair", "10001"), ("--fair", "x"), ("--seed", "-1")]
+)
 def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> None:
     assert run("analyse", *options, stdin="{}").exit_code == 2
 
@@ -66,7 +68,11 @@ def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> Non
         ({"sample": 5}, "/fair/sample: fair has no 'sample'; it has samples, seed, plays and bids"),
         ({"samples": "5"}, "/fair/samples: samples is '5'; it must be a whole number"),
         ({"samples": True}, "/fair/samples: samples is true; it must be a whole number"),
-        ({"samples": 10001}, "/fair/samples: samples is 10001; it must be from 1 to 10000"),
+        ({"samples": 10001}, "/fair/samples: samples is 10001; it must be from 2 to 10000"),
+        (
+            {"samples": 1},
+            "/fair/samples: samples is 1; it must be at least 2: one deal does not show",
+        ),
         ({"seed": 1.5}, "/fair/seed: seed is 1.5; it must be a whole number"),
         ({"plays": "some"}, '/fair/plays: plays is \'some\'; it must be "mistakes" or "all"'),
         ({"plays": ["all"]}, '/fair/plays: plays is a list; it must be a text, "mistakes" or "all"'),

@@ -139,7 +139,7 @@ def test_a_whole_number_in_text(text: str, number: int | None) -> None:
             {"plays": "all"},
             {"/fair/x": "fair has no 'x'; it has samples, seed"},
         ),
-        ({"fair": {"samples": 0}}, {}, {"/fair/samples": "samples is 0; it must be from 1 to 10000"}),
+        ({"fair": {"samples": 0}}, {}, {"/fair/samples": "samples is 0; it must be at least 2: one deal"}),
         ({"cards": "some"}, {}, {"/cards": 'cards is \'some\'; it must be "all" or "best"'}),
         ({"cards": 5}, {}, {"/cards": 'cards is 5; it must be a text, "all" or "best"'}),
         ({"judged": 1}, {}, {"/judged": "judged is 1; it must be true or false"}),

@@ -53,6 +53,11 @@ def test_no_more_deals_are_solved_than_the_service_grants() -> None:
     assert all(fair["samples"] <= 4 for fair in verdicts(answer))
 
 
+def test_a_service_that_grants_one_deal_solves_two_as_one_is_no_sample() -> None:
+    answer = answer_to("/v1/analyses", log_of(samples=9), Settings(max_samples=1))
+    assert {fair["samples"] for fair in verdicts(answer)} == {2}
+
+
 @pytest.mark.night
 def test_verdicts_are_what_the_limit_leaves() -> None:
     log = log_of("contree", samples=1000)
@@ -70,7 +75,8 @@ def test_verdicts_are_what_the_limit_leaves() -> None:
     ("fair", "status", "pointer", "detail"),
     [
         (5, 400, "/fair", "this must be true, false or an object"),
-        ({"samples": 0}, 422, "/fair/samples", "samples is 0; it must be at least 1"),
+        ({"samples": 0}, 422, "/fair/samples", "samples is 0; it must be at least 2: one deal"),
+        ({"samples": 1}, 422, "/fair/samples", "samples is 1; it must be at least 2: one deal"),
         ({"samples": "many"}, 400, "/fair/samples", "it must be a whole number"),
         ({"seed": -1}, 422, "/fair/seed", "seed is -1; it must be at least 0"),
         ({"plays": "best"}, 422, "/fair/plays", 'it must be "mistakes" or "all"'),
