@@ -300,11 +300,12 @@ def _dummy_is_the_takers_partner(rules: RuleFields) -> Iterator[Contradiction]:
     if not rules.dummy:
         return
     if rules.first_lead not in (FirstLead.taker, FirstLead.taker_next):
-        allowed = f"{FirstLead.taker} or {FirstLead.taker_next}"
         yield contradicts(
             "dummy",
-            "dummy is the taker's partner, and this game has no taker; first_lead must be {allowed}",
-            allowed=allowed,
+            "dummy is the taker's partner, so the taker or the player after the taker leads; first_lead is "
+            "{lead}, and must be {allowed}",
+            lead=rules.first_lead,
+            allowed=any_of((FirstLead.taker, FirstLead.taker_next)),
         )
     if any(len(side) != 2 for side in rules.sides):
         yield contradicts("dummy", "dummy is the taker's partner; each side must have two players")

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from solver.cards import ALL_TRUMPS
+from solver.cards import ALL_TRUMPS, NO_TRUMPS
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
+from solver.rules.fields.cards import point_columns
 from solver.rules.fields.score import CAPOT_BID
-from solver.rules.words import ALL_TRICKS, LEVELS, ContractRule, Scoring, Turn
+from solver.rules.words import ALL_TRICKS, LEVELS, AuctionKind, ContractRule, Objective, Scoring, Turn
+from solver.sentences import all_of
 
 _MORE_POINTS = (
     "four_of_a_kind",
@@ -66,6 +68,67 @@ def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
             yield contradicts(name, "{field} must rise, each number once")
     if 1 not in rules.multipliers:
         yield contradicts("multipliers", "multipliers lacks 1, the contract that nobody has doubled")
+
+
+_CALLED = ((1,), (1, 2), (1, 2, 4))
+"""The multipliers that the calls of an auction of bids can come to."""
+
+
+@looks_at("scoring", "auction", "multipliers")
+def _multipliers_can_be_called(rules: RuleFields) -> Iterator[Contradiction]:
+    numbers = tuple(sorted(set(rules.multipliers)))
+    # Without 1 it is told of above.
+    if rules.auction == AuctionKind.bids and 1 in numbers and numbers not in _CALLED:
+        yield contradicts(
+            "multipliers",
+            "multipliers has {numbers}, but with auction {auction} a double makes 2 of 1 and a redouble 4; "
+            "it must be 1 alone, 1 and 2, or 1, 2 and 4",
+            numbers=all_of(map(str, numbers)),
+            auction=rules.auction,
+        )
+
+
+@looks_at(
+    *("scoring", "bids", "contract_rule", "threshold", "objective", "points", "point_table", "trumps"),
+    *("suits", "ranks", "sides", "cards_each", "stock", "last_trick", "slam", "belote", *_MORE_POINTS),
+)
+def _contracts_can_be_made(rules: RuleFields) -> Iterator[Contradiction]:
+    asked = {"bids": max(rules.bids, default=0) if rules.scoring == Scoring.bid else 0}
+    if asked["bids"] >= CAPOT_BID and asks_for_capot(rules):
+        asked["bids"] = max((bid for bid in rules.bids if bid < CAPOT_BID), default=0)
+    if rules.scoring == Scoring.taker and rules.contract_rule == ContractRule.threshold:
+        asked["threshold"] = rules.threshold
+    most = _largest_result(rules)
+    for name, number in asked.items():
+        if most is not None and number > most:
+            yield contradicts(
+                name,
+                "{field} asks for {number}, but no side can win more than {most}",
+                number=number,
+                most=most,
+            )
+
+
+def _largest_result(rules: RuleFields) -> int | None:
+    """Return the most that a side can win in a deal, its belote included; None where that is not known."""
+    if rules.objective == Objective.tricks:
+        return rules.cards_each + rules.stock // max(sum(map(len, rules.sides)), 1) + rules.belote
+    if rules.objective != Objective.card_points or any(getattr(rules, name) for name in _MORE_POINTS):
+        return None
+    worth = {
+        kind: sum(column.get(rank, 0) for rank in rules.ranks)
+        for kind, column in point_columns(rules).items()
+    }
+    n_suits = len(rules.suits)
+    cards = [
+        worth["no_trumps"] * n_suits
+        if trump == NO_TRUMPS
+        else worth["all_trumps"] * n_suits
+        if trump == ALL_TRUMPS
+        else worth["trump"] + worth["plain"] * (n_suits - 1)
+        for trump in rules.trumps
+    ]
+    return max(cards, default=0) + rules.last_trick + rules.slam + rules.belote
 
 
 @looks_at("scoring", "bids", "slam", *_MORE_POINTS)

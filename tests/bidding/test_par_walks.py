@@ -36,7 +36,7 @@ GAMES = [
     small().override({"contract_scoring": "bid_only"}),
     *(
         Rules.from_dict({"name": "less", "score": {"multipliers": multipliers}}, parent=small())
-        for multipliers in ([1], [1, 2], [1, 4])
+        for multipliers in ([1], [1, 2])
     ),
 ]
 

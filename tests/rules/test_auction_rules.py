@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from solver.errors import SolverError
+from solver.errors import RulesError, SolverError
 from solver.game.auctions.speaking import called_multipliers, double_closes, first_to_call
 from solver.game.auctions.start import start_auction
 from solver.rules.rules import Rules
@@ -98,11 +98,20 @@ def test_a_game_of_ones_own_has_its_auction() -> None:
     assert start_auction(rules, "N").call("90H").calls() == ("pass", "100S", "100H", "100D", "100C")
 
 
-@pytest.mark.parametrize(
-    ("multipliers", "called"), [([1], (1,)), ([1, 4], (1,)), ([1, 2], (1, 2)), ([1, 2, 4], (1, 2, 4))]
-)
+@pytest.mark.parametrize(("multipliers", "called"), [([1], (1,)), ([1, 2], (1, 2)), ([1, 2, 4], (1, 2, 4))])
 def test_without_doubling_there_is_no_redoubling(multipliers: list[int], called: tuple[int, ...]) -> None:
     assert called_multipliers(own("contree", score={"multipliers": multipliers})) == called
+
+
+@pytest.mark.parametrize("multipliers", [[1, 3], [1, 4], [1, 2, 3], [1, 2, 4, 8]])
+def test_multipliers_that_no_calls_come_to_are_refused(multipliers: list[int]) -> None:
+    with pytest.raises(RulesError) as refused:
+        own("contree", score={"multipliers": multipliers})
+    (fault,) = refused.value.faults
+    assert fault.pointer.endswith("/score/multipliers")
+    numbers = f"{', '.join(map(str, multipliers[:-1]))} and {multipliers[-1]}"
+    assert f"multipliers has {numbers}, but with auction bids a double makes 2 of 1" in fault.detail
+    assert "doit être 1 seul, 1 et 2, ou 1, 2 et 4" in fault.wrong.say("fr")
 
 
 @pytest.mark.parametrize("name", VARIANTS)

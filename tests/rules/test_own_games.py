@@ -44,7 +44,7 @@ def test_a_bid_of_all_the_tricks_can_be_told(bonus: Any, bids: list[int], said: 
         "deck": {"suits": "SH", "ranks": "AKQJ", "cards_each": 2},
         "trumps": ["S"],
         "result": {"objective": "card_points"},
-        "points": {"standard": {"plain": {"A": 10}}},
+        "points": {"standard": {"plain": {"A": 200}}},
         "bonus": bonus,
         "score": {"scoring": "bid", "bids": bids},
     }
@@ -55,6 +55,29 @@ def test_a_bid_of_all_the_tricks_can_be_told(bonus: Any, bids: list[int], said: 
         resolve_variant(game)
     assert [fault.pointer for fault in refused.value.faults] == ["/variant/score/bids"]
     assert said in refused.value.say()
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "field", "number", "most"),
+    [
+        # 152 in cards, 10 for the last trick, 88 or 90 for all of them, 20 for belote.
+        ("contree", {"score": {"bids": [80, 1000]}}, "bids", 1000, 270),
+        ("contree", {"score": {"bids": [80, 271]}, "bonus": {"slam": 88}}, "bids", 271, 270),
+        ("belote", {"score": {"contract_rule": "threshold", "threshold": 1000}}, "threshold", 1000, 272),
+    ],
+)
+def test_no_contract_asks_for_more_than_there_is(
+    game: str, changed: dict[str, Any], field: str, number: int, most: int
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        resolve_variant({"name": "own", "extends": game, **changed})
+    (fault,) = refused.value.faults
+    assert fault.pointer == f"/variant/score/{field}"
+    assert fault.detail == f"{field} asks for {number}, but no side can win more than {most}"
+    assert f"aucun camp ne peut gagner plus de {most}" in fault.wrong.say("fr")
+    asked: Any = [80, most] if field == "bids" else most
+    if field == "threshold":
+        resolve_variant({"name": "own", "extends": game, "score": {**changed["score"], field: asked}})
 
 
 def test_rules_may_stand_in_the_place_of_the_name_of_a_game(tmp_path: Path) -> None:

@@ -244,7 +244,7 @@ def test_impossible_rules_are_refused_in_words(section: str, key: str, value: ob
             "always played without; it must be free",
         ),
         ({"score": {"scoring": "bid"}, "result": {"objective": "tricks"}}, "/score/bids", "bids is empty"),
-        ({"score": {"scoring": "bid", "bids": [90, 80]}}, "/score/bids", "bids must rise"),
+        ({"score": {"scoring": "bid", "bids": [9, 8]}}, "/score/bids", "bids must rise"),
         ({"score": {"scoring": "bid", "bids": [1], "multipliers": [2]}}, "/score/multipliers", "lacks 1"),
         (
             {"score": {"scoring": "taker", "contract_rule": "threshold"}},
@@ -253,7 +253,7 @@ def test_impossible_rules_are_refused_in_words(section: str, key: str, value: ob
         ),
         ({"score": {"scoring": "trick_table"}}, "/score/trick_scores", "it must have 14, for 0 to 13 tricks"),
         ({"first_lead": "taker", "score": {"scoring": "trick_table"}}, "/first_lead", "has no taker"),
-        ({"dummy": True}, "/dummy", "this game has no taker"),
+        ({"dummy": True}, "/dummy", "first_lead is dealer_next, and must be taker or taker_next"),
         ({"dummy": True, "first_lead": "taker", "sides": ["N", "S"]}, "/dummy", "must have two players"),
         ({"result": {"objective": "card_points"}}, "/points", "no card is worth anything"),
         (
