@@ -63,6 +63,21 @@ class Fitting:
         yield self.forms[-1]
 
 
+class Captioned:
+    """A table with a caption below it, which is broken into lines and so as wide as the table needs."""
+
+    def __init__(self, table: RenderableType, caption: RenderableType) -> None:
+        self.table = table
+        self.caption = caption
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield self.table
+        yield self.caption
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, self.table)
+
+
 def legible(text: str, encoding: str) -> str:
     """Return ``text`` with a similar character for each one that ``encoding`` does not have."""
     try:

@@ -20,7 +20,7 @@ from solver.report.plain_text import plain
 from solver.report.story import story
 from solver.report.terminal.answer import LEADS, tricks_table
 from solver.report.terminal.cards import table_diagram, tinted
-from solver.report.terminal.console import Fitting
+from solver.report.terminal.console import Captioned, Fitting
 from solver.report.terminal.fair import fair_table
 from solver.report.terminal.figures import figures_table
 from solver.report.terminal.graph import graph_lines
@@ -93,7 +93,7 @@ def deal_text(report: DealReport) -> RenderableType:
         parts += [tinted(auction), Text()]
     parts += said_calls_text(report)
     if deal.plays:
-        parts += [_tricks_table(report), _legend(report), Text(), _Graph(report)]
+        parts += [_tricks_table(report), Text(), _Graph(report)]
     if report.mistakes:
         parts += [_heading(say(words.MISTAKES)), Text()]
         for play in report.mistakes:
@@ -130,11 +130,11 @@ def _tricks_table(report: DealReport) -> RenderableType:
     afters = [play.before for play in deal.plays[n_players::n_players]]
     values = [report.value(answer.value) for answer in (*afters, deal.end)]
 
-    def table(is_tight: bool, after: Sequence[str] | None) -> Table:
+    def table(is_tight: bool, after: Sequence[str] | None) -> Captioned:
         def sign_of(trick: int, seat: str) -> Text:
             return _signs(report, plays[trick, seat], is_short=is_tight)
 
-        return tricks_table(
+        tricks = tricks_table(
             deal.position,
             report.speech,
             sign_of=sign_of,
@@ -142,6 +142,7 @@ def _tricks_table(report: DealReport) -> RenderableType:
             valued=report.valued,
             is_tight=is_tight,
         )
+        return Captioned(tricks, _legend(report, is_tight=is_tight, has_values=after is not None))
 
     return Fitting(table(False, values), table(True, values), table(True, None))
 
@@ -159,20 +160,24 @@ def _signs(report: DealReport, play: Play, *, is_short: bool = False) -> Text:
     return said
 
 
-def _legend(report: DealReport) -> Text:
+def _legend(report: DealReport, *, is_tight: bool, has_values: bool) -> Text:
+    """Return what explains the signs and numbers of the table; one that is tight has no bracketed signs."""
     say = report.say
     said = [f"{LEADS} {say(words.LED)}", say(words.BOLD_WINS)]
-    grades = {grade for play in report.deal.plays for grade in (play.grade, play.open_grade)}
+    grades = {play.grade for play in report.deal.plays}
+    if not is_tight:
+        grades |= {play.open_grade for play in report.deal.plays}
     said += [
         say(words.MARKED, sign=sign, grade=report.grade(grade))
         for grade, sign in SIGNS.items()
         if grade in grades
     ]
-    if report.has_open_signs:
+    if report.has_open_signs and not is_tight:
         said.append(say(words.OPEN_SIGNS))
     if None in grades:
         said.append(say(words.LIMIT_CAME, sign=words.UNPROVED))
-    said.append(report.line_values)
+    if has_values:
+        said.append(report.line_values)
     return Text(" · ".join(said), style="dim")
 
 

@@ -3,16 +3,20 @@
 from typing import Any
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from solver.report import words as words
 from solver.report.plain_text import plain, title_of
+from solver.report.terminal.signs import INDENT
 from solver.rules import Rules, Source
 from solver.sentences import mark
 from solver.speech import Speech
 
+_LEAST_SENTENCE = 30
+"""The least width of a sentence, in characters, that stands beside its key."""
 _SOURCE_SAYS = {
     Source.sheet: mark("sheet: the game's rule sheet"),
     Source.standard: mark("standard: the published standard rule, where the sheet is silent"),
@@ -57,7 +61,7 @@ def rules_text(rules: Rules, speech: Speech) -> RenderableType:
         head,
         Text(plain(texts["description"], 2000)),
         Text(),
-        _words_table(rules, speech),
+        _Words(rules, speech),
         Text(),
     ]
     used = {word["source"] for word in rules.words()}
@@ -75,16 +79,37 @@ def rules_text(rules: Rules, speech: Speech) -> RenderableType:
     return Group(*parts, *_options(rules, speech))
 
 
-def _words_table(rules: Rules, speech: Speech) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column()
-    table.add_column(no_wrap=True)
-    for word in rules.words(speech):
-        source = Source(word["source"])
-        shown = Text(speech.say(_SOURCES[source]), style="" if source == Source.sheet else "yellow")
-        table.add_row(word["path"], plain(word["says"], 2000), shown)
-    return table
+class _Words:
+    """The rules in words, each beside its key and its source, or below them on a narrow terminal."""
+
+    def __init__(self, rules: Rules, speech: Speech) -> None:
+        self._said = [
+            (word["path"], plain(word["says"], 2000), _source_text(Source(word["source"]), speech))
+            for word in rules.words(speech)
+        ]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        beside = sum(max(map(len, column)) + 2 for column in zip(*self._said_beside(), strict=True))
+        if options.max_width - beside >= _LEAST_SENTENCE:
+            table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+            table.add_column(no_wrap=True, style="dim")
+            table.add_column()
+            table.add_column(no_wrap=True)
+            for row in self._said:
+                table.add_row(*row)
+            yield table
+            return
+        for path, says, source in self._said:
+            yield Text(f"{path}  ", style="dim").append_text(source)
+            yield Padding(says, (0, 0, 0, INDENT))
+
+    def _said_beside(self) -> list[tuple[str, str]]:
+        """Return what stands beside each sentence."""
+        return [(path, source.plain) for path, _, source in self._said]
+
+
+def _source_text(source: Source, speech: Speech) -> Text:
+    return Text(speech.say(_SOURCES[source]), style="not dim" if source == Source.sheet else "not dim yellow")
 
 
 def _options(rules: Rules, speech: Speech) -> list[RenderableType]:

@@ -1,0 +1,46 @@
+"""Reports on narrow terminals: nothing is explained that is not there, and no sentence is squeezed."""
+
+import json
+
+import pytest
+from rich.console import Console, RenderableType
+
+from solver import Sampling, analyse
+from solver.report.terminal import analysis_text, rules_text
+from solver.rules.variants import VARIANTS, find_variant
+from solver.speech import Speech
+from tests.support.command_line import ROOT
+
+
+def shown(report: RenderableType, width: int) -> list[str]:
+    """The lines of a report."""
+    with (console := Console(width=width)).capture() as told:
+        console.print(report)
+    return told.get().splitlines()
+
+
+@pytest.mark.parametrize(("width", "has_open_signs", "has_values"), [(100, True, True), (46, False, True)])
+def test_the_legend_explains_what_the_table_has(width: int, has_open_signs: bool, has_values: bool) -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    lines = shown(analysis_text(analyse(log, fair=Sampling(samples=20))), width)
+    said = " ".join(" ".join(lines).split())
+    table, _, rest = said.partition("› led · bold: wins the trick")
+    legend = rest.partition("What NS will have with best play")[0]
+    assert ("(?!)" in table) == has_open_signs
+    assert ("in brackets: with open cards" in legend) == has_open_signs
+    assert ("?! inaccuracy" in legend) == has_open_signs
+    assert "?? blunder" in legend
+    assert ("what each will have at the end" in legend) == has_values
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_rules_stand_below_their_keys_where_there_is_no_room_beside(game: str) -> None:
+    rules = find_variant(game)
+    told = [(word["path"], word["says"]) for word in rules.words(Speech())]
+    narrow = shown(rules_text(rules, Speech()), 40)
+    said = " ".join(" ".join(narrow).split())
+    for path, sentence in told:
+        assert any(line.split()[:1] == [path] for line in narrow)
+        assert " ".join(sentence.split()) in said
+    wide = shown(rules_text(rules, Speech()), 100)
+    assert any(line.startswith("turn  ") and " Play goes round" in line for line in wide)
