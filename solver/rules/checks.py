@@ -94,7 +94,7 @@ def _sources_are_of_rules(rules: RuleFields) -> Iterator[Contradiction]:
 def _sides_share_the_table(rules: RuleFields) -> Iterator[Contradiction]:
     if len(rules.sides) != 2:
         yield contradicts(
-            "sides", "there are {count} sides; a game has two, as NS and EW", count=len(rules.sides)
+            "sides", "sides has {count}; a game has two sides, as NS and EW", count=len(rules.sides)
         )
     for index, side in enumerate(rules.sides):
         if not side or set(side) - set(SEATS):
@@ -152,7 +152,7 @@ def _deal_fits_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
 
 @looks_at("suits", "trumps")
 def _trumps_are_in_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
-    allowed = (*rules.suits, NO_TRUMPS, ALL_TRUMPS)
+    allowed = (*dict.fromkeys(rules.suits), NO_TRUMPS, ALL_TRUMPS)
     if not rules.trumps:
         yield contradicts("trumps", "trumps is empty; it must hold some of {known}", known=all_of(allowed))
     for index, trump in enumerate(rules.trumps):

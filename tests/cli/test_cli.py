@@ -379,3 +379,15 @@ def test_the_seed_draws_the_deals_of_calls_where_cards_are_judged_openly_alone()
         return [call["swing"] for call in analysis["calls"]]
 
     assert swings("1") != swings("2")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("analyse", "--text", "--no-fair", "samples/belote.json"), ("variants",), ("variants", "belote")],
+)
+def test_text_in_a_pipe_has_no_blanks_at_the_ends_of_lines(command: tuple[str, ...]) -> None:
+    shown = run(*(str(ROOT / word) if word.endswith(".json") else word for word in command)).stdout
+    assert len(shown.splitlines()) > 10
+    assert not [line for line in shown.splitlines() if line != line.rstrip(" ")]
+    assert shown.endswith("\n")
+    assert not shown.endswith("\n\n")

@@ -282,6 +282,9 @@ def test_pbn_holds_bridge_with_its_goal_in_words(tmp_path: Path) -> None:
     exported = run("puzzle", "export", "--bank", str(MIXED), "--to", "pbn", "--variant", "bridge")
     assert exported.exit_code == 0
     assert Puzzle.from_dict(BRIDGE).goal.say(ENGLISH) in exported.stdout
+    other = run("puzzle", "export", "--bank", str(MIXED), "--to", "pbn", "--variant", "belote")
+    assert other.exit_code == 2
+    assert "PBN holds puzzles of bridge; name --variant bridge, or another --to" in other.stderr
     out = tmp_path / "bridge.pbn"
     out.write_text(exported.stdout, encoding="utf-8")
     back = [Puzzle.from_dict(told) for told in answers(run("puzzle", "show", str(out), "--solution"))]

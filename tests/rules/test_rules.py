@@ -253,6 +253,12 @@ def test_impossible_rules_are_refused_in_words(section: str, key: str, value: ob
         ),
         ({"score": {"scoring": "trick_table"}}, "/score/trick_scores", "it must have 14, for 0 to 13 tricks"),
         ({"first_lead": "taker", "score": {"scoring": "trick_table"}}, "/first_lead", "has no taker"),
+        ({"sides": ["NS"]}, "/sides", "sides has 1; a game has two sides, as NS and EW"),
+        (
+            {"deck": {"suits": "SSHD"}, "trumps": ["C"]},
+            "/trumps/0",
+            "it must be S, H, D, NT or AT",
+        ),
         ({"dummy": True}, "/dummy", "first_lead is dealer_next, and must be taker or taker_next"),
         ({"dummy": True, "first_lead": "taker", "sides": ["N", "S"]}, "/dummy", "must have two players"),
         ({"result": {"objective": "card_points"}}, "/points", "no card is worth anything"),

@@ -40,6 +40,8 @@ def export_command(
     """
     if proof and out_format != "ndjson":
         raise usage_error(phrase("--proof is written in NDJSON; leave out --to"))
+    if out_format == "pbn" and variant not in (None, "bridge"):
+        raise usage_error(phrase("PBN holds puzzles of bridge; name --variant bridge, or another --to"))
     n_read = n_refused = 0
     try:
         for entry in read_bank(bank, Wanted(variant, themes, level)):

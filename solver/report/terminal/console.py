@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import rich._wrap
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -35,17 +35,33 @@ def new_console() -> Console:
 
 
 class Legible:
-    """Return the text that ``shown`` prints, in characters that the encoding of the console has."""
+    """The text that ``shown`` prints, in characters that the encoding of the console has.
+
+    To a file or a pipe it has no blanks at the ends of lines, which tables leave there.
+    """
 
     def __init__(self, shown: RenderableType) -> None:
         self.shown = shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        for segment in console.render(self.shown, options):
+        segments = console.render(self.shown, options)
+        for segment in segments if console.is_terminal else _without_last_blanks(segments):
             if segment.control:
                 yield segment
             else:
                 yield Segment(legible(segment.text, options.encoding), segment.style)
+
+
+def _without_last_blanks(segments: Iterable[Segment]) -> Iterator[Segment]:
+    """Yield the segments without the blanks before the end of each line."""
+    for line in Segment.split_lines(segments):
+        while line and not line[-1].text.rstrip(" "):
+            line.pop()
+        if line:
+            last = line.pop()
+            yield from line
+            yield last._replace(text=last.text.rstrip(" "))
+        yield Segment.line()
 
 
 class Fitting:
