@@ -14,7 +14,7 @@ from solver.bidding.discards import Discards, find_discards
 from solver.bidding.entries import Entry, solve_entries
 from solver.bidding.proposal import Proposal, settle_proposal
 from solver.cards import Card, Notation
-from solver.engine import IF_NONE, LIMIT, MAX_THREADS, NO_LIMIT, Budget, Ended, Limit, Stats
+from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Budget, Ended, Limit, Stats
 from solver.game import Game, Vulnerable, lead_of, sign_of
 from solver.whole_numbers import check_whole
 
@@ -189,14 +189,14 @@ def tabulate(
     ``limit`` is for the whole table, its memory for each thread.  The solves that are left share what is left
     of it, and entries that were not proved carry bounds.  Raises SolverError with all faults of the request.
 
-    threads: the most that search at the same time, 1 to `solver.engine.MAX_THREADS`, each under a trump of
-        its own. Values are the same, and nodes nearly so: tables have other sizes.
+    threads: the most that search at the same time, at least 1, each under a trump of its own. Values are
+        the same, and nodes nearly so: tables have other sizes.
 
     >>> table = tabulate({"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."}})
     >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}
     {'S': (1, 0), 'H': (1, 0), 'D': (1, 0), 'C': (1, 0), 'NT': (1, 0)}
     """
-    check_whole("threads", threads, 1, MAX_THREADS)
+    check_whole("threads", threads, 1)
     asked = TableDeal.of(deal)
     started = time.monotonic_ns()
     budget = Budget(limit)

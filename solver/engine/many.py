@@ -16,7 +16,6 @@ from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
 from solver.engine.budget import (
     MAX_PASSES,
-    MAX_THREADS,
     NO_LIMIT,
     WORTH_SHARING,
     Limit,
@@ -58,8 +57,7 @@ def solve_many(
         share of what is left of time and nodes; what some of them leave is shared again among those that are
         not proved.  What a limit cut short has proved bounds, and names that limit.
     cards: as for `solve`.
-    threads: the most threads that search at the same time, 1 to `solver.engine.MAX_THREADS`; one does where
-        all searches are short.
+    threads: the most threads that search at the same time, at least 1; one does where all searches are short.
 
     Raises:
         TypeError: one of ``positions`` is no Position, or ``limit`` no Limit.
@@ -72,7 +70,7 @@ def solve_many(
     >>> [answer.value for answer in solve_many(positions, threads=2)]
     [{'NS': 92, 'EW': 70}, {'NS': 66, 'EW': 96}, {'NS': 68, 'EW': 94}]
     """
-    check_whole("threads", threads, 1, MAX_THREADS)
+    check_whole("threads", threads, 1)
     check_limit(limit)
     check_wanted(cards)
     asked = list(positions)
