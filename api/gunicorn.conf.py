@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 import api.application  # noqa: F401 (once for all workers, which then start in a moment and share it)
 from api.access import open_keys
-from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder
+from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder, places
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
 from api.solving import FreeSlots, return_big_blocks
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
@@ -46,6 +46,8 @@ workers = _settings.workers
 _free = FreeSlots()
 worker_class = "api.http.worker.Worker"
 threads = _settings.threads
+# Each worker has a file there, whose time says that it lives. Where none can be made, gunicorn ends.
+worker_tmp_dir = str(places()[0])
 # Stopping takes a second. Requests on a busy machine have longer, but less than
 # service managers wait before they kill a process.
 graceful_timeout = 9

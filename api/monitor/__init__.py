@@ -7,6 +7,7 @@ from api.monitor.counts import (
 from api.monitor.folder import (
     empty_folder,
     make_folder,
+    places,
 )
 from api.monitor.logs import (
     log_configuration,
@@ -45,5 +46,6 @@ __all__ = [
     "make_folder",
     "note_game",
     "note_path",
+    "places",
     "request_id_of",
 ]

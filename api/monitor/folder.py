@@ -12,6 +12,8 @@ from api.monitor.metrics import FOLDER_VARIABLE
 from api.settings import MAKER_VARIABLE
 
 PREFIX = "atout-metrics-"
+IN_MEMORY = Path("/dev/shm")
+"""Where files take no room of a disk, which may be full."""
 LOCK = "lock"
 """The file in a folder that is locked while a process counts in it."""
 
@@ -21,8 +23,8 @@ _held: list[int] = []
 def make_folder() -> None:
     """Make a folder for `FOLDER_VARIABLE`, unless that names one already; raises OSError.
 
-    A folder made here is removed when this process ends.  A gunicorn that takes over from another one
-    (SIGUSR2) makes its own.
+    A folder made here is in memory if the system has a place for that, and is removed when this process ends.
+    A gunicorn that takes over from another one (SIGUSR2) makes its own.
     """
     own = str(os.getpid())
     stated = os.environ.get(FOLDER_VARIABLE)
@@ -30,8 +32,7 @@ def make_folder() -> None:
         Path(stated).mkdir(parents=True, exist_ok=True)
         return
     remove_abandoned()
-    folder = tempfile.mkdtemp(prefix=PREFIX)
-    _lock(Path(folder))
+    folder = _make_new(f"{PREFIX}{own}-")
     os.environ |= {FOLDER_VARIABLE: folder, MAKER_VARIABLE: own}
 
     def remove() -> None:
@@ -50,7 +51,7 @@ def empty_folder() -> None:
 
 def remove_abandoned() -> None:
     """Remove the folders of killed services: those of this user that no process holds."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+    for folder in [found for place in places() for found in place.glob(f"{PREFIX}*")]:
         with suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():
                 continue
@@ -60,6 +61,37 @@ def remove_abandoned() -> None:
                 shutil.rmtree(folder)
             finally:
                 os.close(lock)
+
+
+def places() -> list[Path]:
+    """Return where files that end with a process may be made, the best place first; raises OSError."""
+    found = [IN_MEMORY] if os.access(IN_MEMORY, os.W_OK | os.X_OK) else []
+    try:
+        # It writes a file to find out, so a full disk may leave none.
+        return [*found, Path(tempfile.gettempdir())]
+    except FileNotFoundError:
+        if not found:
+            raise
+        return found
+
+
+def _make_new(prefix: str) -> str:
+    """Make a folder, locked, at the first place that can have it; raises OSError."""
+    *others, last = places()
+    for place in others:
+        with suppress(OSError):
+            return _make_at(place, prefix)
+    return _make_at(last, prefix)
+
+
+def _make_at(place: Path, prefix: str) -> str:
+    folder = tempfile.mkdtemp(prefix=prefix, dir=place)
+    try:
+        _lock(Path(folder))
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return folder
 
 
 def _lock(folder: Path) -> None:

@@ -19,7 +19,6 @@ from prometheus_client import (
     Gauge,
     Histogram,
     disable_created_metrics,
-    values,
 )
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.exposition import choose_encoder
@@ -28,6 +27,7 @@ from prometheus_client.registry import Collector
 
 from api.monitor.counts import JobCounts, Load
 from api.monitor.record import RequestRecord, current_record, game_of
+from api.monitor.values import share_values
 from api.solving import Solved
 from solver import Rules, engine_version
 
@@ -47,9 +47,8 @@ class Metrics:
 
     def __init__(self) -> None:
         # Step 1. Values that all workers share, if there are several.
-        if os.environ.get(FOLDER_VARIABLE) and values.ValueClass is values.MutexValue:
-            # prometheus_client reads the variable when it is imported, which may have been before it was set.
-            values.ValueClass = values.MultiProcessValue()
+        if os.environ.get(FOLDER_VARIABLE):
+            share_values()
         self._registry = own = CollectorRegistry()
         # Step 2. Requests and solves.
         self.requests = Counter(

@@ -12,6 +12,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import api
+from api.monitor.folder import PREFIX, places
 from tests.support.servers import check_mark
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
 from tests.support.warm import WarmProcess
@@ -47,6 +48,11 @@ def is_over(pid: int) -> bool:
     with suppress(FileNotFoundError):
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
     return True
+
+
+def folders_of(pid: int) -> list[Path]:
+    """The folders of metrics that a process has made."""
+    return [folder for place in places() for folder in place.glob(f"{PREFIX}{pid}-*")]
 
 
 class Server(WarmProcess):

@@ -24,7 +24,7 @@ from api.store.analyses import Store
 from tests.support.command_line import SMALL
 from tests.support.databases import database
 from tests.support.job_logs import Remote, hand_in, quick_lines, read_all, wait_for_end
-from tests.support.served import CONFIG, ask, children_of, is_over, wait_for
+from tests.support.served import CONFIG, ask, children_of, folders_of, is_over, wait_for
 from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
 from tests.support.warm import WarmProcess
@@ -75,14 +75,14 @@ def test_one_service_takes_over_from_another() -> None:
         wait_until(successors, "nobody took over")
         [new] = successors()
         stack.callback(stop, new)
-        assert len(list(Path(folder).glob("atout-metrics-*"))) == 2
+        assert [len(folders_of(pid)) for pid in (old.pid, new)] == [1, 1]
         old.terminate()
         assert old.wait(PATIENCE_S) == 0
         wait_until(lambda: fetch(place, "/healthz"), "the successor does not answer")
         assert "atout_slots " in fetch(place, "/metrics")
-        assert len(list(Path(folder).glob("atout-metrics-*"))) == 1
+        assert [len(folders_of(pid)) for pid in (old.pid, new)] == [0, 1]
         stack.pop_all().close()
-        assert not list(Path(folder).glob("atout-metrics-*"))
+        assert not folders_of(new)
         assert "Traceback" not in Path(f"{folder}/log").read_text(encoding="utf-8")
 
 

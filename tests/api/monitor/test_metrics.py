@@ -15,7 +15,7 @@ from api.monitor.metrics import Metrics
 from solver import VARIANTS
 from tests.support import job_logs as jobs
 from tests.support.databases import database
-from tests.support.served import ask, fetch, is_over, serve
+from tests.support.served import ask, fetch, folders_of, is_over, serve
 from tests.support.service import make_body
 from tests.support.streaming import NDJSON, hard, line_of, stream_to
 from tests.support.waiting import wait_until
@@ -320,30 +320,28 @@ class TestServed:
             assert value(series, "atout_streams_open") == 0
             assert value(series, "atout_stream_lines_total") == 1
 
-    def test_its_folder_comes_and_goes_with_it(self, tmp_path: Path) -> None:
+    def test_its_folder_comes_and_goes_with_it(self) -> None:
         for _ in range(2):
-            with serve(TMPDIR=str(tmp_path)) as (_, number):
+            with serve() as (server, number):
                 assert value(self.series(number), "atout_slots") > 0
-                [folder] = tmp_path.glob("atout-metrics-*")
+                [folder] = folders_of(server.pid)
                 assert list(folder.glob("*.db"))
-            assert not list(tmp_path.glob("atout-metrics-*"))
+            assert not folder.exists()
 
     @pytest.mark.night
-    def test_the_folder_of_one_that_was_killed_goes_with_the_next(self, tmp_path: Path) -> None:
-        settings = {"TMPDIR": str(tmp_path)}
-        with serve(**settings) as (first, _), serve(**settings) as (second, _):
-            assert len(list(tmp_path.glob("atout-metrics-*"))) == 2, "that of one which lives is let be"
+    def test_the_folder_of_one_that_was_killed_goes_with_the_next(self) -> None:
+        with serve() as (first, _), serve() as (second, _):
+            left = [*folders_of(first.pid), *folders_of(second.pid)]
+            assert len(left) == 2, "that of one which lives is let be"
             orphans = [*first.children(), *second.children()]
             for server in (first, second):
                 server.kill()
                 server.wait()
             # They end by themselves when they see it.
             wait_until(lambda: all(map(is_over, orphans)))
-        left = set(tmp_path.glob("atout-metrics-*"))
-        assert len(left) == 2
-        with serve(**settings) as (_, number):
+        with serve() as (_, number):
             assert value(self.series(number), "atout_slots") > 0
-            assert not left & set(tmp_path.glob("atout-metrics-*"))
+            assert not any(folder.exists() for folder in left)
 
     def test_a_folder_of_the_operators_is_emptied_of_what_was_counted_before(self, tmp_path: Path) -> None:
         counted = {"route": "none", "method": "GET", "status": "404"}
