@@ -140,7 +140,7 @@ class JobSchema(Schema):
         CountsSchema, required=True, metadata={"description": "The number of logs with each outcome."}
     )
     rate = Shown(
-        "Logs a second, on average since it began; null before that.",
+        "Logs a second, on average since it began; null while that is not known.",
         {"type": ["number", "null"], "minimum": 0},
     )
     left_ms = Shown(

@@ -70,7 +70,7 @@ class Job:
 
     @property
     def rate(self) -> float | None:
-        """The logs a second since the work began; None before the first outcome."""
+        """The logs a second since the work began; None while that is not known."""
         seconds = self._worked_s
         return None if seconds is None else round(self.n_over / seconds, 3)
 
@@ -86,10 +86,14 @@ class Job:
 
     @property
     def _worked_s(self) -> float | None:
-        """The time since the work began, in seconds; None before the first outcome."""
+        """The time since the work began, in seconds; None before the first outcome.
+
+        None, too, if the clock was set back meanwhile, so that there is no such time.
+        """
         if self.started_at is None or not self.n_over:
             return None
-        return max((self.ended_at or self.now) - self.started_at, 0.001)
+        seconds = (self.now if self.ended_at is None else self.ended_at) - self.started_at
+        return seconds if seconds > 0 else None
 
 
 _SHOWN = tuple(name for name in Job.__slots__ if name != "now")
@@ -122,6 +126,10 @@ class KeyTakenError(Exception):
     def __init__(self, job: Job) -> None:
         super().__init__(job.id)
         self.job = job
+
+
+class GoneError(Exception):
+    """The job that arrives is not in the database: its time to arrive is over, or that is another one now."""
 
 
 class JobStore:
@@ -168,7 +176,7 @@ class JobStore:
         return job_id
 
     def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
-        """Add the next items of an arriving job, in chunks that are worked on as one."""
+        """Add the next items of an arriving job, in chunks that are worked on as one; raises GoneError."""
         rows = [
             {
                 "job_id": job_id,
@@ -181,11 +189,14 @@ class JobStore:
             }
             for items in chunks
         ]
-        with self._store.connection(writes=True) as connection:
-            connection.execute(insert(ChunkRow), rows)
+        try:
+            with self._store.connection(writes=True) as connection:
+                connection.execute(insert(ChunkRow), rows)
+        except IntegrityError:  # a chunk needs its job
+            raise GoneError from None
 
     def submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
-        """Let the work on a complete job begin, and return the job.
+        """Let the work on a complete job begin, and return the job; raises GoneError.
 
         Raises KeyTakenError, after deleting the job, if another one has the Idempotency-Key ``key``.
         """
@@ -217,7 +228,8 @@ class JobStore:
                 )
             )
             job = _find(connection, JobRow.id == job_id)
-        assert job is not None, "a job that arrives is nobody else's"
+        if job is None:
+            raise GoneError
         return job
 
     def drop(self, job_id: str) -> None:

@@ -21,7 +21,7 @@ from api.http import (
 )
 from api.jobs.kinds import KINDS
 from api.jobs.schemas import JobRequest
-from api.jobs.store import FullError, Job, JobStore, KeyTakenError
+from api.jobs.store import FullError, GoneError, Job, JobStore, KeyTakenError
 from api.monitor import key_name
 from api.settings import Settings
 from api.store import StoreDownError
@@ -66,6 +66,9 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
         return store.submit(job_id, digest.n_items, digest.text(), key)
     except KeyTakenError as taken:
         return _check_same(taken.job, digest)
+    except GoneError:
+        detail = phrase("what had come of this job is not in the database any more; send the job again")
+        raise ProblemError(STORE_DOWN, detail) from None
     except BaseException:
         _forget(store, job_id)
         raise

@@ -67,14 +67,17 @@ class LaterDatabaseError(StoreDownError):
 
 def open_database(url: URL) -> Engine:
     """Return an engine for the database at ``url``; it connects when it is first used."""
+    # Errors show what a statement was given otherwise, and nothing that a client sends is to be logged.
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": BUSY_S})
+        engine = create_engine(url, connect_args={"timeout": BUSY_S}, hide_parameters=True)
         event.listen(engine, "do_connect", _make_private)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
-    engine = create_engine(url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated)
+    engine = create_engine(
+        url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated, hide_parameters=True
+    )
     patience_s = _patience(url)
 
     def connect(dialect: object, record: object, arguments: list[Any], options: dict[str, Any]) -> Any:

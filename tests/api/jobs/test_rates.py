@@ -36,3 +36,12 @@ def test_before_the_first_outcome_nothing_is_known() -> None:
 def test_a_job_that_has_ended_keeps_its_rate() -> None:
     cancelled = replace(JOB, state=State.cancelled, ended_at=102.0)
     assert (cancelled.rate, cancelled.left_ms) == (2.0, 0)
+
+
+def test_a_clock_that_was_set_back_makes_no_rate() -> None:
+    for now in (100.0, 99.0):
+        running = replace(JOB, now=now)
+        assert (running.rate, running.left_ms) == (None, None)
+        ended = replace(JOB, state=State.done, ended_at=now)
+        assert (ended.rate, ended.left_ms) == (None, 0)
+    assert replace(JOB, now=100.0005).rate == 8_000.0

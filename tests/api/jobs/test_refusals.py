@@ -1,12 +1,16 @@
 """Jobs that are refused: too much, nothing, what cannot be asked, and a database that is away."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import delete
 
 from api import Settings, create_app
 from api.jobs.models import ChunkRow, JobRow
+from api.jobs.store import JobStore
 from tests.support.databases import KINDS
 from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.service import PROBLEM
@@ -212,3 +216,56 @@ def test_while_the_database_is_away_clients_are_told_so(idle: Flask, monkeypatch
     ):
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
         assert answer.get_json()["type"] == "/problems/store-down"
+
+
+STEPS = ("add", "submit")
+"""What is done with a job that arrives."""
+
+
+def before(step: str, does: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do something before that step of every job."""
+    real = getattr(JobStore, step)
+
+    def do(self: JobStore, *arguments: Any) -> Any:
+        does()
+        return real(self, *arguments)
+
+    monkeypatch.setattr(JobStore, step, do)
+
+
+def told_of_a_lost_job(app: Flask, key: str | None) -> None:
+    """Hand in a job that is lost meanwhile."""
+    answer = hand_in(app.test_client(), LINES, key=key)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.get_json()["type"] == "/problems/store-down"
+    assert "is not in the database any more; send the job again" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("key", [None, "k"])
+def test_a_job_that_is_swept_while_it_arrives_is_to_be_sent_again(
+    app: Flask, step: str, key: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sweep() -> None:
+        with app.config["ATOUT_STORE"].connection(writes=True) as connection:
+            connection.execute(delete(JobRow))
+
+    with monkeypatch.context() as patch:
+        before(step, sweep, patch)
+        told_of_a_lost_job(app, key)
+    assert (n_rows(app, JobRow), n_rows(app, ChunkRow)) == (0, 0)
+    assert hand_in(app.test_client(), LINES, key=key).status_code == 202
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_job_whose_file_is_removed_while_it_arrives_is_to_be_sent_again(
+    tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody: Any = NOBODY
+    path = tmp_path / "atout.db"
+    app = create_app(Settings(database=str(path), **nobody))
+    with monkeypatch.context() as patch:
+        before(step, lambda: path.unlink(missing_ok=True), patch)
+        told_of_a_lost_job(app, None)
+    assert hand_in(app.test_client(), LINES).status_code == 202
+    app.config["ATOUT_STORE"].close()
