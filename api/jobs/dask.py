@@ -43,6 +43,7 @@ UNFIT_S = 10.0
 """The time for which a cluster that cannot do the work gets none, in seconds."""
 CANCEL_S = 0.1
 """The interval at which a worker checks whether its chunk was cancelled, in seconds."""
+NO_WORKERS = "it has no workers"
 TOPIC = "atout-results"
 """The topic on which workers publish each result at once; the scheduler keeps the last thousand."""
 CHUNKS_A_THREAD = 2
@@ -123,12 +124,14 @@ class Cluster:
         was_told: str | None = ""
         while not self._is_closed.wait(LOOK_S if self._client else 0):
             reason = self._look()
-            if reason != was_told and not self._is_closed.is_set():
-                if reason is None:
+            # The connection stays: workers may come at any moment.
+            told = reason if reason is not None or self._n_threads else NO_WORKERS
+            if told != was_told and not self._is_closed.is_set():
+                if told is None:
                     _logger.info("The Dask cluster at %s is there.", self._address)
                 else:
-                    _logger.warning("The Dask cluster at %s cannot be used: %s", self._address, reason)
-            was_told = reason
+                    _logger.warning("The Dask cluster at %s cannot be used: %s", self._address, told)
+            was_told = told
             if reason is not None:
                 self._unlink()
                 self._is_closed.wait(LOOK_S)

@@ -14,7 +14,7 @@ import pytest
 from api.jobs import runner as jobs_runner
 from api.jobs.work import Work
 from api.settings.config import SettingError, Settings
-from tests.support.clusters import Dask, cluster
+from tests.support.clusters import Dask, cluster, kill
 from tests.support.job_logs import NOBODY, hand_in, quick_lines, read_all, service, wait_for_end, wait_until
 from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS
@@ -43,6 +43,31 @@ def test_a_cluster_that_comes_late_is_found() -> None:
         dask.start_worker()
         assert len(read_all(client, place)) == 50
         assert wait_for_end(client, place)["counts"]["done"] == 50
+
+
+@pytest.mark.night
+@pytest.mark.server
+def test_a_cluster_without_workers_is_told_of_once(
+    caplog: pytest.LogCaptureFixture, jobs_dask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs_dask, "LOOK_S", 0.05)
+    caplog.set_level("INFO", "api.jobs.dask")
+
+    def said() -> list[str]:
+        return [record.getMessage() for record in caplog.records if record.name == "api.jobs.dask"]
+
+    with cluster(0) as dask, service("sqlite", **NOBODY, dask=dask.address) as app:
+        client = app.test_client()
+        place = hand_in(client, quick_lines(5)).headers["Location"]
+        wait_until(
+            lambda: said() and said()[-1].endswith(f"cannot be used: {jobs_dask.NO_WORKERS}"), "the warning"
+        )
+        worker = dask.start_worker()
+        assert len(read_all(client, place)) == 5
+        assert said()[-1].endswith("is there.")
+        kill(worker)
+        wait_until(lambda: said()[-1].endswith(jobs_dask.NO_WORKERS), "the second warning")
+        assert sum(line.endswith(jobs_dask.NO_WORKERS) for line in said()) == 2
 
 
 @pytest.mark.night
