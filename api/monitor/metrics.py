@@ -54,6 +54,8 @@ class Metrics:
         self.requests = Counter(
             "atout_requests", "Requests answered.", ["route", "method", "status"], registry=own
         )
+        # Without labels it stands there as 0 from the start, so that an alert sees the first one.
+        self.failures = Counter("atout_failures", "Requests answered by 500.", registry=own)
         self.request_seconds = Histogram(
             "atout_request_seconds",
             "Time from a request to the last byte of its answer, streams left out.",
@@ -109,6 +111,8 @@ class Metrics:
         """Count a request that has been answered."""
         route = record.path or NO_ROUTE
         self.requests.labels(route, record.method or NO_ROUTE, record.status).inc()
+        if record.status == 500:
+            self.failures.inc()
         if record.method and not record.is_stream:
             self.request_seconds.labels(route, record.method).observe(record.duration_s)
 

@@ -236,6 +236,20 @@ def test_what_has_come_of_jobs_is_added_once() -> None:
     assert value(series, "atout_job_chunks_under_way") == 2
 
 
+def test_failures_are_counted_from_0() -> None:
+    app = create_app(SETTINGS)
+    client = app.test_client()
+
+    @app.get("/breaks")
+    def breaks() -> str:
+        raise RuntimeError
+
+    assert "\natout_failures_total 0" in client.get("/metrics").text
+    assert client.get("/nothing").status_code == 404
+    assert client.get("/breaks", buffered=True).status_code == 500
+    assert "\natout_failures_total 1" in client.get("/metrics").text
+
+
 def test_metrics_are_there_without_the_database(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     client = create_app(Settings(database=f"{tmp_path}/file/atout.db")).test_client()

@@ -16,7 +16,8 @@ from threading import Barrier
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import update
+from sqlalchemy import text, update
+from sqlalchemy.exc import DBAPIError
 
 from api.settings.config import SettingError, Settings
 from api.settings.texts import parse_address
@@ -147,6 +148,18 @@ def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> Non
     assert upgrade(engine) == revision
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    engine.dispose()
+
+
+def test_an_error_shows_nothing_of_what_the_statement_was_given(address: str) -> None:
+    url = parse_address(address)
+    assert url is not None
+    engine = open_database(url)
+    upgrade(engine)
+    with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
+        connection.execute(text("SELECT :value FROM nowhere"), {"value": "secret"})
+    assert "nowhere" in str(raised.value)
+    assert "secret" not in str(raised.value)
     engine.dispose()
 
 
