@@ -6,7 +6,8 @@ With many clients it does nothing else, so this module has a storage of its own.
 
 import logging
 from importlib import import_module
-from threading import Lock
+from math import inf
+from threading import Lock, Thread
 from time import monotonic, time
 from typing import Any
 
@@ -16,7 +17,7 @@ from limits.storage import Storage, storage_from_string
 REDIS_S = 0.25
 """The time that Redis may take to connect, and to answer, in seconds."""
 RETRY_S = 2.0
-"""The time after which one request tries again whether Redis is back, in seconds."""
+"""The time after which it is tried again whether Redis is back, in seconds."""
 SCHEME = "atout"
 """The URI scheme by which `limits` finds the class `Counts`."""
 
@@ -163,14 +164,27 @@ class Counts(Storage):
             _logger.info("Redis is back; all workers count together.")
 
     def _is_tried(self) -> bool:
-        """True if Redis should be asked: always, or while it is away once every `RETRY_S`."""
+        """True if Redis should be asked; while it is away, begin every `RETRY_S` to look whether it is back.
+
+        No request does so itself: looking up the name of its host may take long, and has no time limit.
+        """
         if self._retry_at is None:
             return True
         with self._lock:
-            if self._retry_at is not None and monotonic() < self._retry_at:
-                return False
+            if self._retry_at is None or monotonic() < self._retry_at:
+                return self._retry_at is None
+            self._retry_at = inf
+        try:
+            Thread(target=self._look, name="redis-look", daemon=True).start()
+        except RuntimeError:  # there are no more threads now
             self._retry_at = monotonic() + RETRY_S
-            return True
+        return False
+
+    def _look(self) -> None:
+        if self._shared.check():
+            self._be_back()
+        else:
+            self._retry_at = monotonic() + RETRY_S
 
 
 def _redis_options() -> dict[str, Any]:
