@@ -28,6 +28,8 @@ RETRY_S = 1.0
 """The back-off of a chunk on which the work has failed, in seconds."""
 MAX_ERROR = 400
 """The most characters that are kept of the reason of a failure."""
+READ_AT_ONCE, MOST_READ = 50, 5_000
+"""The first number of jobs of which one query asks whether they have work, and the most."""
 SWEPT_AT_ONCE = 500
 """The most rows that one transaction deletes, so that none takes long."""
 
@@ -77,7 +79,7 @@ class Ledger:
         """
         claims: list[Claim] = []
         with self._store.connection() as connection:
-            jobs = self._jobs_in_turn(connection, self._is_free(connection, clock(connection)))
+            jobs = self._jobs_in_turn(connection, self._is_free(connection, clock(connection)), n)
         if not jobs:
             return claims
         with self._store.connection(writes=True) as connection:
@@ -105,14 +107,26 @@ class Ledger:
         # Nobody sets a time that late, unless by a clock that was ahead: SQLite has only the machine's own.
         return or_(is_over, ChunkRow.free_at > now + self._lease_s + RETRY_S)
 
-    def _jobs_in_turn(self, connection: Connection, is_free: Any) -> list[Any]:
-        """Return the jobs that have free chunks, beginning after the job that was served last."""
+    def _jobs_in_turn(self, connection: Connection, is_free: Any, n: int) -> list[Any]:
+        """Return jobs that have free chunks, ``n`` or more if there are, from the one after that served last.
+
+        Of the others nothing is read: there may be thousands, and claims come all the time.
+        """
         has_work = exists().where(ChunkRow.job_id == JobRow.id, IS_OPEN, is_free)
         columns = (JobRow.id, JobRow.kind, JobRow.options)
-        jobs = connection.execute(
-            select(*columns).where(JobRow.state.in_(OPEN), has_work).order_by(JobRow.id)
-        ).all()
-        return [job for job in jobs if job.id > self._last] + [job for job in jobs if job.id <= self._last]
+        found: list[Any] = []
+        for after, which in ((self._last, ()), ("", (JobRow.id <= self._last,))):
+            n_read = READ_AT_ONCE
+            while len(found) < n:
+                some = select(JobRow.id).where(JobRow.state.in_(OPEN), JobRow.id > after, *which)
+                ids = connection.execute(some.order_by(JobRow.id).limit(n_read)).scalars().all()
+                jobs = select(*columns).where(JobRow.id.in_(ids), has_work).order_by(JobRow.id)
+                found += connection.execute(jobs).all()
+                if len(ids) < n_read:
+                    break
+                # Many that have no work in a row are gone through in few steps.
+                after, n_read = ids[-1], min(4 * n_read, MOST_READ)
+        return found
 
     def _claim_one(
         self, connection: Connection, job: Any, now: float, claims: list[Claim], most: int, at_risk: bool
