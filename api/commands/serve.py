@@ -145,6 +145,8 @@ def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
         raise ImportError("the package api, the service, is not installed")
     # Not as the option -P: a gunicorn that takes over from another one (SIGUSR2) is started without options.
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    # gunicorn reads its number of workers there, though the settings decide, and fails if that is no number.
+    environment.pop("WEB_CONCURRENCY", None)
     if threads is not None:
         environment["ATOUT_SOLVING_SLOTS"] = str(threads)
     home = Path(package.origin).parent

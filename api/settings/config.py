@@ -6,6 +6,7 @@ from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, cast
+from unicodedata import category
 
 from api.settings.texts import (
     FORMS,
@@ -369,7 +370,8 @@ def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
     if text:
         raise SettingError(f"{variable} and {variable}{IN_FILE} are both there; one of them is enough")
     try:
-        text = Path(path).read_text(encoding="utf-8").strip()
+        # Editors of other systems write a mark at the beginning.
+        text = Path(path).read_text(encoding="utf-8-sig").strip()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise SettingError(
@@ -378,6 +380,10 @@ def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
     # A secret that is not there yet must not mean another database.
     if not text:
         raise SettingError(f"{variable}{IN_FILE} names {path[:200]!r}, which is empty")
+    if any(category(character) == "Cc" for character in text):
+        raise SettingError(
+            f"{variable}{IN_FILE} names {path[:200]!r}, which must have one line, the value alone"
+        )
     return text
 
 

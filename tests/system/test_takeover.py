@@ -297,8 +297,10 @@ def test_what_atout_serve_starts_can_take_over(monkeypatch: pytest.MonkeyPatch) 
     started: list[Any] = []
     monkeypatch.setattr(os, "chdir", lambda place: None)
     monkeypatch.setattr(os, "execve", lambda *given: started.append(given))
+    monkeypatch.setenv("WEB_CONCURRENCY", "no number, at which gunicorn fails")
     cli_serve.become_gunicorn("127.0.0.1", 8000, None)
     [(_, command, environment)] = started
     # gunicorn starts its successor without the options of Python, by its own file.
     assert command[1:3] == ["-m", "gunicorn"]
     assert environment["PYTHONSAFEPATH"] == "1"
+    assert "WEB_CONCURRENCY" not in environment

@@ -70,6 +70,12 @@ def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
         read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "empty")})
     with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .* cannot be read: No such file"):
         read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "nothing")})
+    path.write_bytes(b"\xef\xbb\xbf/x/a.db\r\n")
+    assert read_settings({"ATOUT_DATABASE_FILE": str(path)}).database == "/x/a.db"
+    for more in ("/x/a.db\n# the database", "/x/a.db\r/x/b.db", "/x/a\tb.db", "/x/a\0.db"):
+        path.write_text(more, encoding="utf-8", newline="")
+        with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .* must have one line, the value"):
+            read_settings({"ATOUT_DATABASE_FILE": str(path)})
     path.write_bytes(b"\xff")
     with pytest.raises(SettingError, match="cannot be read: it is no text"):
         read_settings({"ATOUT_DATABASE_FILE": str(path)})
