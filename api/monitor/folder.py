@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from api.monitor.metrics import FOLDER_VARIABLE
+from api.monitor.values import FILE_NAME
 from api.settings import MAKER_VARIABLE
 
 PREFIX = "atout-metrics-"
@@ -45,8 +46,9 @@ def make_folder() -> None:
 
 def empty_folder() -> None:
     """Remove the counts of a service that has ended."""
-    for path in Path(os.environ[FOLDER_VARIABLE]).glob("*.db"):
-        path.unlink(missing_ok=True)
+    for path in Path(os.environ[FOLDER_VARIABLE]).iterdir():
+        if FILE_NAME.fullmatch(path.name):
+            path.unlink(missing_ok=True)
 
 
 def remove_abandoned() -> None:

@@ -27,7 +27,7 @@ from prometheus_client.registry import Collector
 
 from api.monitor.counts import JobCounts, Load
 from api.monitor.record import RequestRecord, current_record, game_of
-from api.monitor.values import share_values
+from api.monitor.values import FILE_NAME, share_values
 from api.solving import Solved
 from solver import Rules, engine_version
 
@@ -179,7 +179,7 @@ class _Files(MultiProcessCollector):
     def collect(self) -> Iterable[Metric]:
         """Return the metrics of all workers, added up."""
         with os.scandir(self._path) as entries:
-            files = [entry.path for entry in entries if entry.name.endswith(".db") and _size_of(entry)]
+            files = [entry.path for entry in entries if FILE_NAME.fullmatch(entry.name) and _size_of(entry)]
         return cast(Iterable[Metric], self.merge(files, accumulate=True))  # type: ignore[no-untyped-call]
 
 

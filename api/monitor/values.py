@@ -7,12 +7,15 @@ none is kept in memory until there is.
 
 import logging
 import os
+import re
 import time
 from typing import Any
 
 from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
 
+FILE_NAME = re.compile(r"(counter|histogram|summary|gauge_[a-z]+)_\d+\.db")
+"""The names of the files; an operator's folder may have others, such as a database."""
 FIRST_BYTES = 1 << 14
 """The bytes of a new file, which doubles as often as it needs; most hold a few kB."""
 RETRY_S = 5.0

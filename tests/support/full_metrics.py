@@ -38,14 +38,14 @@ def observe(folder: Path) -> dict[str, Any]:
             before = server.children()
             found["full"] = ask_all(number)
             found["is the same"] = server.children() == before
+            n_told = n_unknown(number)
             server.kill_child(before[0])
             wait_until(lambda: server.children() and server.children() != before, "no worker took its place")
             found["new worker"] = ask_all(number)
             found["metrics"] = "atout_build_info" in fetch(number, "/metrics")
-            n_told = n_unknown(number)
         # What the worker counted without room is told once there is some.
         wait_until(
-            lambda: ask(number, "GET", "/healthz")[0] == 200 and n_unknown(number) > n_told,
+            lambda: ask(number, "GET", "/healthz")[0] == 200 and n_unknown(number) == n_told + 1,
             "it was never told",
         )
         found["warned"] = sum("until there is room" in line["message"] for line in server.log_lines())

@@ -359,9 +359,14 @@ class TestServed:
 
     def test_a_folder_of_the_operators_is_emptied_of_what_was_counted_before(self, tmp_path: Path) -> None:
         counted = {"route": "none", "method": "GET", "status": "404"}
+        # What else is there stays, and is not read as counts.
+        place = tmp_path / "atout.db"
+        settings = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path), "ATOUT_DATABASE": str(place)}
         for _ in range(2):
-            with serve(PROMETHEUS_MULTIPROC_DIR=str(tmp_path)) as (_, number):
+            before = place.stat().st_ino if place.exists() else None
+            with serve(**settings) as (_, number):
+                assert before in (None, place.stat().st_ino)
                 ask(number, "GET", "/nothing")
                 wait_until(lambda: value(self.series(number), "atout_requests_total", **counted) > 0)
                 assert value(self.series(number), "atout_requests_total", **counted) == 1
-        assert list(tmp_path.glob("*.db"))
+        assert {"atout.db"} < {path.name for path in tmp_path.glob("*.db")}
