@@ -162,7 +162,8 @@ class Metrics:
         """
         registry = CollectorRegistry()
         folder = os.environ.get(FOLDER_VARIABLE)
-        if folder:
+        # What clears old files, or those of users who have logged out, may remove it while the service runs.
+        if folder and os.path.isdir(folder):
             _Files(registry, folder)  # type: ignore[no-untyped-call]
         else:
             registry.register(_All(self._registry))

@@ -269,6 +269,16 @@ def test_a_worker_that_is_just_making_its_file_holds_nothing_up(
     assert b"atout_build_info" in text
 
 
+def test_without_the_folder_a_worker_tells_what_it_has_counted_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = Metrics()
+    metrics.failures.inc()
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "removed"))
+    text, _ = metrics.write("")
+    assert b"\natout_failures_total 1" in text
+
+
 @pytest.mark.server
 class TestServed:
     """Metrics of a service with several workers."""
