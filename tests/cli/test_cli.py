@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from solver import VARIANTS, Position, Speech, find_variant, solve
+from solver import VARIANTS, Log, Position, Speech, find_variant, solve
+from solver.cli.request import LOG_KEYS, Options, read_request
 from tests.support.command_line import BELOTE, ROOT, SMALL, answers, body, run, without_stats
 
 # ---- what is read and answered
@@ -371,14 +372,12 @@ def test_variants_speaks_french_and_keeps_its_typography() -> None:
     assert of_environment.startswith("Belote  belote\nQuatre joueurs")
 
 
-def test_the_seed_draws_the_deals_of_calls_where_cards_are_judged_openly_alone() -> None:
-    log = (ROOT / "samples" / "auctions" / "contree.json").read_text(encoding="utf-8")
-
-    def swings(seed: str) -> list[float]:
-        (analysis,) = answers(run("analyse", "--calls", "--no-fair", "--seed", seed, stdin=log))
-        return [call["swing"] for call in analysis["calls"]]
-
-    assert swings("1") != swings("2")
+@pytest.mark.parametrize("no_fair", [True, None])
+def test_the_seed_draws_the_deals_of_calls_where_cards_are_judged_openly_too(no_fair: bool | None) -> None:
+    options = Options(no_fair=no_fair, seed=5, calls=True)
+    request, _ = read_request(json.loads(BELOTE), options, LOG_KEYS, Log.from_dict)
+    assert request.calls is not None
+    assert request.calls.seed == 5
 
 
 @pytest.mark.parametrize(
