@@ -34,6 +34,7 @@ _THEMES = {str(theme): theme for theme in PuzzleTheme}
 
 _OF_THEME = mark("The theme: {name}. {says}")
 _NO_THEME = mark("None of the themes is in it.")
+_NOT_OF_LATER = mark("The themes tell of the first decision; look at this one afresh.")
 _SUITS = {
     "S": mark("Play a spade."),
     "H": mark("Play a heart."),
@@ -118,6 +119,9 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     theme = next((word for word in known if word.is_hint), None)
     said = speech.say(_NO_THEME)
+    if plays:
+        # What a theme says of the first card may be false of a later one.
+        theme, said = None, speech.say(_NOT_OF_LATER)
     if theme is not None:
         said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))
     suit = format_card(card, reader.notation)[0]

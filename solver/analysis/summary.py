@@ -82,7 +82,8 @@ class Summary:
     score_swing: int | None = field(
         default=None,
         metadata=row(
-            "What they gave away of the deal score, *own minus other*, with all cards known.",
+            "What they gave away of the deal score, *own minus other*, with all cards known; a card that "
+            "scored more than the best ones counts as 0.",
             absent="where no score can be told, and for a player without decisions",
             low=0,
         ),

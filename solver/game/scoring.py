@@ -113,7 +113,9 @@ def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
     own, other = result[taker], result[1 - taker]
     own_belote, other_belote = belote[taker], belote[1 - taker]
     if rules.contract_rule == ContractRule.threshold:
-        is_made, is_equal = own + own_belote >= rules.threshold, own == other
+        is_made = own + own_belote >= rules.threshold
+        # Half is a tie where one more would do: a score that is better than with more points is no rule.
+        is_equal = own == other and own + own_belote + 1 >= rules.threshold
     else:
         lead = own + own_belote - other - other_belote
         is_made, is_equal = lead > 0, lead == 0

@@ -95,6 +95,20 @@ def test_by_majority(result: Pair, belote: int | None, points: Pair, outcome: st
     assert scored == Score(points, Outcome(outcome), held_over)
 
 
+@pytest.mark.parametrize("tie", ["held_over", "own", "all"])
+@pytest.mark.parametrize("threshold", [60, 81, 82, 83, 90, 162])
+@pytest.mark.parametrize("belote", [None, NS, EW])
+def test_more_points_never_score_less(threshold: int, tie: str, belote: int | None) -> None:
+    options = {"threshold": threshold, "tie": tie}
+    results = [(own, 162 - own) for own in range(163)]
+    found = [score("belote", result, belote, options) for result in results]
+    leads = [one.by_side[0] - one.by_side[1] for one in found]
+    assert leads == sorted(leads)
+    # Half of the points are a tie only if one more would have been enough.
+    is_tie = found[81].outcome in (Outcome.litige, Outcome.tied)
+    assert is_tie == (tie != "all" and threshold == 82 + (20 if belote == NS else 0))
+
+
 @pytest.mark.parametrize(
     ("tie", "points", "outcome"), [("own", (0, 81), "tied"), ("all", (0, 162), "failed")]
 )

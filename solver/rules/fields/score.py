@@ -90,7 +90,8 @@ class ScoreFields:
         default=Tie.own,
         metadata=rule(
             "score.tie",
-            "Who scores when the taker's side has failed by an exact tie.",
+            "Who scores when the taker's side has failed by an exact tie; where it needs a fixed number of "
+            "points, by one of them.",
             {
                 Tie.held_over: "If the taker's side has failed and both sides are equal, the defenders score "
                 "their half, and the taker's half is held over: it goes to the taker's side of the next deal "
