@@ -44,7 +44,8 @@ def test_a_game_is_told_as_french_players_say_it() -> None:
         "Qui n’a pas de la couleur demandée doit couper, sauf si son partenaire est maître du pli."
     )
     assert game["options"]["properties"]["tie"]["description"].startswith(
-        "Qui marque quand le preneur échoue à égalité exacte.\n\n- `held_over`\u00a0: Si le preneur"
+        "Qui marque quand le preneur échoue à égalité exacte\u00a0; s’il lui faut un nombre fixe de points, "
+        "à un point près.\n\n- `held_over`\u00a0: Si le preneur"
     )
     assert game["title"] == "Belote"
     assert game["order"]["trump"] == "J9ATKQ87"
