@@ -8,7 +8,16 @@ from solver.calls.bridge.asked import BRIDGE_ONLY, read_bridge_hand
 from solver.calls.proposals.callers import find_proposal_model
 from solver.calls.stated import StatedHand
 from solver.cards import Card, format_card, parse_card
-from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
+from solver.errors import (
+    Fault,
+    FaultKind,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    point,
+    raise_faults,
+    wrong,
+)
 from solver.fault_codes import Code
 from solver.game import (
     N_DEALT_LATER,
@@ -319,10 +328,8 @@ class _Reader(StatedHand):
             self.faults.append(Fault("/turned_up", said))
             return None
         begun = start_auction(rules, auction.dealer, refused, later=last if is_new else None)
-        for index, call in enumerate(auction.said):
-            try:
-                begun = begun.call(call, self.notation)
-            except SolverError as error:
-                self.faults.append(replace(error.faults[0], pointer=point("/auction", index)))
-                return None
-        return begun
+        try:
+            return begun.follow(auction.said, self.notation)
+        except PositionError as error:
+            self.faults += error.faults
+            return None

@@ -6,11 +6,11 @@ other games are told in `solver.game.auctions.words`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Self
 
 from solver.cards import Card, Notation
-from solver.errors import Fault, FaultKind, PositionError, Wrong, show, wrong
+from solver.errors import Fault, FaultKind, PositionError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.speaking import bid_height, first_to_call
 from solver.game.contract import Contract
@@ -127,11 +127,14 @@ class Auction(ABC):
         made.  Passes that complete the last lap may be made or left out when the auction is over.
         """
 
-    def follow(self, calls: Iterable[str]) -> Self:
-        """Return the auction after ``calls``; raises PositionError as `call` does."""
+    def follow(self, calls: Iterable[str], notation: Notation = "en") -> Self:
+        """Return the auction after ``calls``; raises PositionError as `call` does, and tells which it was."""
         auction = self
-        for call in calls:
-            auction = auction.call(call)
+        for index, call in enumerate(calls):
+            try:
+                auction = auction.call(call, notation)
+            except PositionError as error:
+                raise PositionError([replace(error.faults[0], pointer=point("/auction", index))]) from None
         return auction
 
 

@@ -300,16 +300,16 @@ def find_auction_faults(
         faults.append(Fault("/dealer", none))
     if dealer is None or unclear:
         return faults
-    auction = BridgeAuction(find_variant("bridge"), dealer)
-    for index, entry in enumerate(entries):
-        call = parse_call(call_of(entry))
-        if call is None:
+    calls: list[str] = []
+    for entry in entries:
+        if (call := parse_call(call_of(entry))) is None:
             # What comes after it hangs on what it was to be.
-            return faults
-        try:
-            auction = auction.call(call)
-        except PositionError as error:
-            return [replace(error.faults[0], pointer=point("/auction", index)), *faults]
+            break
+        calls.append(call)
+    try:
+        auction = BridgeAuction(find_variant("bridge"), dealer).follow(calls)
+    except PositionError as error:
+        return [*error.faults, *faults]
     if contract is None or faults:
         return faults
     if not auction.is_over:

@@ -1,7 +1,6 @@
 """The reader of the ``auction`` of a log: call by call, each fault at its place; bridge has its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from solver.cards import SUITS, Card, Notation, format_card, format_trump, parse_card, parse_trump
@@ -90,12 +89,11 @@ def read_auction(
         faults.append(Fault("/turned_up", same))
         return None
     auction = start_auction(rules, dealer, first, pack=pack, later=later)
-    for index, call in enumerate(calls):
-        try:
-            auction = auction.call(call, notation)
-        except PositionError as error:
-            faults.insert(n_faults, replace(error.faults[0], pointer=point("/auction", index)))
-            return None
+    try:
+        auction = auction.follow(calls, notation)
+    except PositionError as error:
+        faults[n_faults:n_faults] = error.faults
+        return None
     return auction if is_read else None
 
 
