@@ -64,6 +64,14 @@ def uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def form_of(number: float, digits: int = 1) -> int:
+    """Return the ``n`` that chooses the form of a message in which a number is shown with so many digits.
+
+    French counts 1.9 as one, and 2.0 as two; so it is the number that is shown.
+    """
+    return int(round(number, digits))
+
+
 class Speech:
     """The way a reader is addressed: language, and letters or symbols for cards."""
 

@@ -26,7 +26,7 @@ from solver.game import BOOK, Position, bid_call, contract_score
 from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
 from solver.rules import ALL_TRICKS, LEVELS, Rules
 from solver.sentences import mark, mark_n
-from solver.speech import Speech
+from solver.speech import Speech, form_of
 
 CONTRACT_SAMPLES = 30
 """The most deals that a final contract is judged by; each is solved in all contracts."""
@@ -161,7 +161,7 @@ class JudgedContract:
         side = speech.letters(self.rules.side_names[self.rules.side_of(worth.taker)])
         yield speech.say(
             _CHANCES,
-            int(round(worth.tricks.mean, 1)),
+            form_of(worth.tricks.mean),
             contract=self.named(worth, speech),
             makes=share_text(worth.makes.mean, speech),
             tricks=speech.number(worth.tricks.mean, 1),

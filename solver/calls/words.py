@@ -7,7 +7,7 @@ from solver.cards import NO_TRUMPS, SYMBOLS, Card, sort_cards
 from solver.game import PASS, is_pass, trump_of
 from solver.rules import CAPOT, AuctionKind, Rules, Scoring
 from solver.sentences import mark, mark_in, mark_n
-from solver.speech import Speech, capitalised
+from solver.speech import Speech, capitalised, form_of
 
 LEAST_SAID = 0.05
 """The least average that is said; less would be said to be 0.0."""
@@ -110,7 +110,7 @@ def points_text(points: float, rules: Rules, speech: Speech) -> str:
         whole = round(points)
         return speech.say(_WHOLE_POINTS, whole, number=speech.number(whole))
     # French counts 1.59 as one.
-    return speech.say(_POINTS, int(round(points, digits)), number=speech.number(points, digits))
+    return speech.say(_POINTS, form_of(points, digits), number=speech.number(points, digits))
 
 
 def trumps_text(trump: str, speech: Speech) -> str:
@@ -165,8 +165,7 @@ def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) 
     if trump in SYMBOLS:
         held.insert(0, (_PARTNERS_TRUMPS, helped.trumps))
     said = [
-        # French counts 1.9 as one, and 2.0 as two; so the number is that which is shown.
-        speech.say(message, int(round(number, 1)), number=speech.number(number, 1))
+        speech.say(message, form_of(number), number=speech.number(number, 1))
         for message, number in held
         if number >= LEAST_SAID
     ]

@@ -11,7 +11,7 @@ from solver.report.contract import trump_name
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
-from solver.speech import Speech
+from solver.speech import Speech, form_of
 
 TO_CALL = mark("{seat} to call")
 TO_DISCARD = mark("{seat} to discard")
@@ -195,7 +195,7 @@ def standing_text(worth: ContractWorth, speech: Speech) -> str:
     """Return the contract that stands, and what it comes to, in a sentence."""
     return speech.say(
         _STANDS,
-        int(round(worth.tricks.mean, 1)),
+        form_of(worth.tricks.mean),
         contract=contract_text(worth, speech),
         makes=speech.percent(worth.makes.mean),
         tricks=speech.number(worth.tricks.mean, 1),
