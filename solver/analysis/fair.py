@@ -31,7 +31,7 @@ from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
 from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
 from solver.knowledge import (
-    LEAST_FAIR_DEALS,
+    LEAST_DEALS,
     ConsistentDeals,
     Sampling,
     effective_samples,
@@ -183,7 +183,7 @@ def _judge(
             budget.end()
             break
     # Step 4. Judge the card by the means.
-    if n_samples < min(LEAST_FAIR_DEALS, deals.count):
+    if n_samples < min(LEAST_DEALS, deals.count):
         return None
     weights = None if heard.weights is None else heard.weights[:n_samples]
     # Where the score is that of the tricks alone, a taker has nothing to make.

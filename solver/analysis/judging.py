@@ -28,7 +28,7 @@ from solver.game import (
     number_sides,
     weave,
 )
-from solver.knowledge import LEAST_FAIR_DEALS, Sampling
+from solver.knowledge import LEAST_DEALS, Sampling
 from solver.records import maker_of
 from solver.rules import Scoring
 from solver.sentences import any_of
@@ -168,9 +168,9 @@ def _check_samplings(**asked: object) -> None:
             continue
         if not isinstance(sampling, Sampling):
             raise TypeError(f"{name} must be a Sampling, as Sampling(samples=60), and not {sampling!r}")
-        if sampling.samples < LEAST_FAIR_DEALS:
+        if sampling.samples < LEAST_DEALS:
             raise ValueError(
-                f"samples of {name} must be at least {LEAST_FAIR_DEALS}: one deal shows no error of a mean"
+                f"samples of {name} must be at least {LEAST_DEALS}: one deal shows no error of a mean"
             )
 
 

@@ -31,7 +31,7 @@ from solver.game import (
     sign_of,
     trump_of,
 )
-from solver.knowledge import LEAST_HAND_DEALS, BidsRead, Estimate, Sampling, effective_samples
+from solver.knowledge import LEAST_DEALS, BidsRead, Estimate, Sampling, effective_samples
 from solver.prospects import Ending, Prospects, Take, Unfolding, find_model, find_prospects
 
 
@@ -48,7 +48,7 @@ def find_calls(
     """Return what each call is worth that the player of a hand may make, over deals that agree with it.
 
     asked: the hand, or a request of ``POST /v1/bids``.
-    samples: the number of deals, `LEAST_HAND_DEALS` to `solver.knowledge.MAX_SAMPLES`; all that agree if
+    samples: the number of deals, `LEAST_DEALS` to `solver.knowledge.MAX_SAMPLES`; all that agree if
         fewer do.
     seed: the same seed draws the same deals anywhere, at any time.
     limit, threads: as for `find_worths`.
@@ -67,8 +67,8 @@ def find_calls(
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
     if quick:
         return judge_quickly(hand, samples, bids)
-    if samples < LEAST_HAND_DEALS:
-        raise ValueError(f"samples must be at least {LEAST_HAND_DEALS}: one deal shows no error of a mean")
+    if samples < LEAST_DEALS:
+        raise ValueError(f"samples must be at least {LEAST_DEALS}: one deal shows no error of a mean")
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     sampling = Sampling(samples, seed, bids=bids)
     if isinstance(hand.auction, BridgeAuction):

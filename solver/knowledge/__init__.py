@@ -28,8 +28,7 @@ from solver.knowledge.known import (
 )
 from solver.knowledge.sampling import (
     BIDS_READ,
-    LEAST_FAIR_DEALS,
-    LEAST_HAND_DEALS,
+    LEAST_DEALS,
     MAX_SAMPLES,
     PLAYS_JUDGED,
     USUAL_HAND_DEALS,
@@ -50,8 +49,7 @@ __all__ = [
     "BIDS_READ",
     "DIGITS",
     "DOUBT",
-    "LEAST_FAIR_DEALS",
-    "LEAST_HAND_DEALS",
+    "LEAST_DEALS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
     "UNLIKE",

@@ -29,10 +29,8 @@ CALL_NODES = 18_000_000
 """For the calls of a deal; with the drawing of deals two to three seconds of one core."""
 
 
-LEAST_HAND_DEALS = 2
-"""The fewest deals to judge calls by: one deal alone does not show how far a mean may be off."""
-LEAST_FAIR_DEALS = 2
-"""The fewest deals to judge a card by, unless no more agree, for the same reason."""
+LEAST_DEALS = 2
+"""The fewest deals to judge a card or a call by, unless no more agree: one tells nothing of its own error."""
 USUAL_HAND_DEALS = 100
 """The deals by which a hand is judged where no number is stated."""
 USUAL_PAIR_DEALS = 30

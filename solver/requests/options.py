@@ -18,8 +18,7 @@ from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
 from solver.knowledge import (
     BIDS_READ,
-    LEAST_FAIR_DEALS,
-    LEAST_HAND_DEALS,
+    LEAST_DEALS,
     MAX_SAMPLES,
     PLAYS_JUDGED,
     USUAL_HAND_DEALS,
@@ -185,20 +184,22 @@ LIMIT = (
 )
 """The limits of a solve."""
 
+_ONE_DEAL = mark(
+    "samples is {value}; it must be at least {low}: one deal does not show how far a mean may be off"
+)
+
 FAIR = (
     RequestOption(
         "samples",
         Kind.number,
         "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
         f"than the service grants counts as what it grants. If left out: {USUAL_SAMPLES}, or as many as "
-        f"{USUAL_NODES:,} nodes for each deal of the log allow. At least {LEAST_FAIR_DEALS}: one deal does "
+        f"{USUAL_NODES:,} nodes for each deal of the log allow. At least {LEAST_DEALS}: one deal does "
         "not show how far a mean may be off.",
         FAIR_GROUP,
         in_query="The sample deals of the fair verdict, which this asks for.",
-        low=LEAST_FAIR_DEALS,
-        too_low=mark(
-            "samples is {value}; it must be at least {low}: one deal does not show how far a mean may be off"
-        ),
+        low=LEAST_DEALS,
+        too_low=_ONE_DEAL,
         high=MAX_SAMPLES,
         command=CommandOption(
             "--fair",
@@ -246,16 +247,14 @@ HAND_DEALS = (
         "Deals to solve, each once for every trump that a call names; all that agree with what the player "
         "sees, if those are no more. More than the service grants counts as what it grants. If left out: "
         f"{USUAL_HAND_DEALS}; {USUAL_PAIR_DEALS} with both hands of a pair of bridge. At least "
-        f"{LEAST_HAND_DEALS}: one deal does not show how far a mean may be off.",
+        f"{LEAST_DEALS}: one deal does not show how far a mean may be off.",
         in_query="The deals to solve.",
-        low=LEAST_HAND_DEALS,
-        too_low=mark(
-            "samples is {value}; it must be at least {low}: one deal does not show how far a mean may be off"
-        ),
+        low=LEAST_DEALS,
+        too_low=_ONE_DEAL,
         high=MAX_SAMPLES,
         command=CommandOption(
             "--samples",
-            f"Judge by so many deals, at least {LEAST_HAND_DEALS}; if left out, {USUAL_HAND_DEALS}, or "
+            f"Judge by so many deals, at least {LEAST_DEALS}; if left out, {USUAL_HAND_DEALS}, or "
             f"{USUAL_PAIR_DEALS} with both hands of a pair of bridge.",
             metavar="DEALS",
         ),
