@@ -1,9 +1,6 @@
 """Metrics whose files have no room: counted on in memory, and shown once there is room; nothing ends."""
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,9 +9,8 @@ import pytest
 
 from api.monitor import folder, values
 from api.monitor.values import FIRST_BYTES, RETRY_S, SafeValues
-from tests.api.store.test_full_disk import OWN_MOUNTS, may_mount
-from tests.support.command_line import ROOT
-from tests.support.waiting import PATIENCE_S, Clock
+from tests.support.own_mounts import may_mount, observed
+from tests.support.waiting import Clock
 
 
 @pytest.fixture
@@ -136,16 +132,7 @@ def test_files_are_in_memory_where_the_system_has_a_place_for_that(
 def test_a_service_goes_on_when_its_metrics_have_no_room(tmp_path: Path) -> None:
     if not may_mount():
         pytest.skip("nobody may mount here")
-    done = subprocess.run(
-        [*OWN_MOUNTS, sys.executable, "-m", "tests.support.full_metrics", str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found, _ = observed("tests.support.full_metrics", str(tmp_path), mounts=True)
     assert found["full"] == found["new worker"]
     assert set(found["full"]) == {200, 404, 405}
     assert found["is the same"]

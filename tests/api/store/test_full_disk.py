@@ -1,8 +1,5 @@
 """A disk that is full: the service says so, shows what it has, and keeps what it can as soon as it can."""
 
-import json
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,39 +12,19 @@ from api import Settings, create_app
 from api.store.analyses import CHECK_S, Store
 from api.store.database import StoreDownError
 from tests.api.store.test_store import ADDRESS, FULL
-from tests.support.command_line import ROOT
 from tests.support.databases import KINDS, database, run
+from tests.support.own_mounts import may_mount, observed
 from tests.support.service import PROBLEM
 from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.night
-
-OWN_MOUNTS = ["unshare", "--user", "--map-root-user", "--mount"]
-"""What gives a program a name space in which it may mount, where the system lets anybody have one."""
-
-
-def may_mount() -> bool:
-    try:
-        return subprocess.run([*OWN_MOUNTS, "true"], capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        return False
 
 
 @pytest.mark.parametrize("means", ["limit", "fill"])
 def test_while_the_disk_is_full_all_that_is_kept_is_shown(means: str, tmp_path: Path) -> None:
     if means == "fill" and not may_mount():
         pytest.skip("nobody may mount here")
-    command = [sys.executable, "-m", "tests.support.full_disk", means, str(tmp_path)]
-    done = subprocess.run(
-        [*(OWN_MOUNTS if means == "fill" else ()), *command],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: Any = json.loads(done.stdout)
+    found, said = observed("tests.support.full_disk", means, str(tmp_path), mounts=means == "fill")
     assert found["before"] == [200, None]
     for name in ("full", "still full"):
         status, why = found[name].pop("ready")
@@ -65,7 +42,7 @@ def test_while_the_disk_is_full_all_that_is_kept_is_shown(means: str, tmp_path: 
         }
     assert found["after"] == [200, 200, 202]
     assert found["n_jobs"] == 2
-    says = [line for line in done.stderr.splitlines() if "The database cannot be" in line]
+    says = [line for line in said.splitlines() if "The database cannot be" in line]
     assert says
     assert all("cannot be written to" in line for line in says)
 
