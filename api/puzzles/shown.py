@@ -117,11 +117,9 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
     speech = reader.speech
     card = _right_after(restored(kept), plays) if plays else parse_card(kept.body["right"][0])
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
-    theme = next((word for word in known if word.is_hint), None)
-    said = speech.say(_NO_THEME)
-    if plays:
-        # What a theme says of the first card may be false of a later one.
-        theme, said = None, speech.say(_NOT_OF_LATER)
+    # What a theme says of the first card may be false of a later one.
+    theme = None if plays else next((word for word in known if word.is_hint), None)
+    said = speech.say(_NOT_OF_LATER if plays else _NO_THEME)
     if theme is not None:
         said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))
     suit = format_card(card, reader.notation)[0]
