@@ -8,11 +8,11 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
 
-NOT_DECIDING = ("__main__", "cli", "formats", "report", "requests")
-"""The packages that only read, or show what others find: terminal, pages, other forms of logs.
+NOT_DECIDING = ("__main__", "cli", "formats", "requests")
+"""The packages that only read, or show what others find: the terminal, other forms of logs.
 
-All others count.  The floors of tests/house/test_floors.py keep these above all that decides a value, a
-judgement or its words.
+All others count, reports too: what one tells is kept beside the analysis.  The floors of
+tests/house/test_floors.py keep these above all that decides a value, a judgement or its words.
 """
 
 _DATA = (".toml", ".po")
@@ -23,8 +23,8 @@ _DATA = (".toml", ".po")
 def engine_version() -> str:
     """Return the version of this package, a plus sign, and the first 12 digits of a digest.
 
-    The digest is of all compiled units, of the modules that decide values and judgements, of the games and of
-    the catalogues of messages.  So an answer kept under this name is made anew when any of them has changed,
+    The digest is of all compiled units, of the modules that decide values, judgements and what is told of
+    them, of the games and of the catalogues of messages.  So an answer kept under this name is made anew when any of them has changed,
     released or not, and only then.
     """
     digest = sha256()
@@ -50,5 +50,5 @@ def deciding_files() -> Iterator[tuple[str, Path]]:
 
 
 def decides(package: str) -> bool:
-    """True if values, judgements or explanations can come from that package or module of the ground."""
+    """True if values, judgements or what is told of them can come from that package or module of the ground."""
     return package not in NOT_DECIDING

@@ -15,6 +15,9 @@ from solver.report.board.words import board_words
 from solver.sentences import Language
 from solver.speech import Speech
 
+TOLD_FORM = 1
+"""The form of what `board_told` returns: one more whenever a key of it, or what stands under one, changes."""
+
 _ANSWERED = ("cards", "line")
 _LOG_ONLY = ("id", "names", "players", "plays", "auction", "scoring", "faults", "left_over")
 
@@ -31,7 +34,8 @@ def board_data(
     logs: the deals, each a position with its plays, read or as it was posted.
     judged: the analysis in JSON, with English letters for cards.
     said: the same in the letters of the reader, for its sentences.
-    told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.
+    told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.  What a
+        version with another form of it has kept is left out.
 
     ``words`` are those of `board_words`.  ``deals`` are empty for a free position, which may be changed; then
     ``games`` and ``options`` are those of `board_games`.  A deal has ``position`` (a request without plays),
@@ -53,12 +57,12 @@ def board_data(
     data: dict[str, Any] = {"words": board_words(language), "deals": shown}
     if not logs:
         data |= board_games(language)
-    if told is None:
+    if told is None or told.get("form", 1) != TOLD_FORM:
         return data
     for deal in shown:
         deal["told"] = dict(told["deals"][deal["number"] - 1])
         deal["remarks"] = deal["told"].pop("remarks")
-    whole = {key: told[key] for key in told if key != "deals"}
+    whole = {key: told[key] for key in told if key not in ("deals", "form")}
     return data | {"told": whole | {"numbers": [deal["number"] for deal in told["deals"]]}}
 
 

@@ -15,6 +15,7 @@ from solver.game import ThrownIn
 from solver.labels import LogName
 from solver.report import words
 from solver.report.auction import speakers, turned_up_text
+from solver.report.board.shown import TOLD_FORM
 from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
@@ -34,9 +35,10 @@ def board_told(
 
     tables: deals under all contracts, by their index in ``analysis.deals``.
 
-    ``title`` is the game and ``id`` the name of the log; ``deals`` stand in order, those that were thrown in
-    too, which have a ``number`` and say so in ``thrown_in``; ``match`` is there for a log of several deals;
-    ``faults`` say where the log goes wrong; ``foot`` says how far the analysis is proved.
+    ``form`` is that of what follows; ``title`` is the game and ``id`` the name of the log; ``deals`` stand in
+    order, those that were thrown in too, which have a ``number`` and say so in ``thrown_in``; ``match`` is
+    there for a log of several deals; ``faults`` say where the log goes wrong; ``foot`` says how far the
+    analysis is proved.
 
     >>> import json
     >>> from solver import analyse, board_told
@@ -54,6 +56,7 @@ def board_told(
     }
     first = next(iter(reports.values()))
     told: dict[str, Any] = {
+        "form": TOLD_FORM,
         "title": first.title,
         "id": LogName(analysis.log_id or first.deal.log_id or "").say(language),
         "deals": [

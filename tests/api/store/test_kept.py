@@ -198,6 +198,19 @@ def test_a_language_that_was_not_spoken_when_it_was_kept_is_answered_in_english(
     assert got.headers["Content-Language"] == "en"
 
 
+def test_what_another_form_of_reports_has_told_is_left_out_of_the_page(on_file: FlaskClient) -> None:
+    store = on_file.application.config["ATOUT_STORE"]
+    place = post(on_file, BELOTE).headers["Location"]
+    kept = store.find(place.rpartition("/")[2])
+    page = place.removeprefix("/v1")
+    assert "The contract could be beaten" in on_file.get(page, headers={"Accept": "text/html"}).text
+    other = {**kept.answers, "told en": json.dumps({"form": 0, "deals": [{"number": 1}]})}
+    store.keep(replace(kept, engine="old", answers=other))
+    shown = on_file.get(page, headers={"Accept": "text/html"})
+    assert shown.status_code == 200
+    assert "The contract could be beaten" not in shown.text
+
+
 def test_nothing_is_kept_where_there_is_no_database() -> None:
     client = make_client()
     made = post(client, BELOTE)

@@ -1,11 +1,13 @@
 """What the page of an analysis tells: the words and numbers of the report on it, and where they lead."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from solver import Sampling, Speech, analyse, board_told
+from solver import Limit, Sampling, Speech, analyse, board_told
+from solver.report.board.shown import TOLD_FORM
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
 from solver.report.story import story
@@ -13,10 +15,57 @@ from solver.sentences import Language
 from tests.report.test_match import match_body
 from tests.support.command_line import ROOT
 
+FORM = """
+title id form foot faults[]
+deals[].number deals[].heading deals[].thrown_in deals[].contract[] deals[].story[] deals[].outcome[][]
+deals[].auction.title deals[].auction.turned_up deals[].auction.seats[] deals[].auction.calls[]
+deals[].calls.title deals[].calls.heads[] deals[].calls.rows[][] deals[].calls.says[][] deals[].calls.notes[]
+deals[].notes[] deals[].legend deals[].sides deals[].figures.heads[] deals[].figures.rows[][]
+deals[].turns[].card deals[].turns[].trick deals[].turns[].says
+deals[].remarks[].grade deals[].remarks[].mistake deals[].remarks[].more[] deals[].remarks[].open
+deals[].remarks[].open_sign deals[].remarks[].says deals[].remarks[].sign deals[].remarks[].verdict
+match.title match.standing[] match.legend[]
+match.deals.heads[] match.deals.played[] match.deals.rows[][] match.deals.words[]
+match.by_deal.title match.by_deal.heads[] match.by_deal.rows[][] match.by_deal.total[]
+match.players.title match.players.heads[] match.players.rows[][]
+match.partnerships.heads[] match.partnerships.rows[][]
+match.costliest.title match.costliest.none match.costliest.cards[].card match.costliest.cards[].deal
+match.costliest.cards[].place match.costliest.cards[].says
+"""
+"""Where the texts and numbers of what is told in form 1 stand: what pages are kept with, and their scripts read."""
+
 
 def sample(name: str) -> dict[str, Any]:
     log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
     return log
+
+
+def places(told: object, at: str = "") -> Iterator[str]:
+    """Yield where the texts and numbers of what is told stand; sides, and the cells of a row, are one place."""
+    if isinstance(told, dict) and not at.endswith("sides"):
+        for key, value in told.items():
+            yield from places(value, f"{at}.{key}" if at else key)
+    elif isinstance(told, list | tuple) and not at.endswith("[][]"):
+        for value in told:
+            yield from places(value, f"{at}[]")
+    else:
+        yield at
+
+
+def test_another_form_has_another_number() -> None:
+    """What is kept is read by later versions: then `TOLD_FORM` is raised, and the places here changed."""
+    found = set()
+    match, broken = match_body("belote", 2), sample("quadrette") | {"partial": True}
+    match["deals"].insert(1, {"passed_out": True})
+    broken["plays"] = broken["plays"][:4] * 2
+    four, auction = Sampling(4, 0), sample("auctions/contree")
+    for judged in (
+        *map(analyse, (match, broken)),
+        analyse(sample("contree"), limit=Limit(nodes=1000), fair=four),
+        analyse(auction, fair=four, calls=four),
+    ):
+        found |= set(places(board_told(judged, "en")))
+    assert (TOLD_FORM, found) == (1, set(FORM.split()))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
