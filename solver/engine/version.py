@@ -24,8 +24,8 @@ def engine_version() -> str:
     """Return the version of this package, a plus sign, and the first 12 digits of a digest.
 
     The digest is of all compiled units, of the modules that decide values, judgements and what is told of
-    them, of the games and of the catalogues of messages.  So an answer kept under this name is made anew when any of them has changed,
-    released or not, and only then.
+    them, of the games and of the catalogues of messages.  So an answer kept under this name is made anew when
+    any of them has changed, released or not, and only then.
     """
     digest = sha256()
     for name, path in sorted(deciding_files()):
@@ -50,5 +50,5 @@ def deciding_files() -> Iterator[tuple[str, Path]]:
 
 
 def decides(package: str) -> bool:
-    """True if values, judgements or what is told of them can come from that package or module of the ground."""
+    """True if values, judgements or what they tell can come from that package or module of the ground."""
     return package not in NOT_DECIDING

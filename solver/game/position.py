@@ -50,7 +50,8 @@ class Position:
     plays: tuple[Card, ...] = ()
     first_leader: str = field(init=False)
     """The ``leader`` if stated, else derived by the rules from dealer and taker."""
-    _replay: Replay = field(init=False, repr=False, compare=False)
+    _replay: Replay = field(init=False, repr=False, hash=False)
+    """It follows from the plays, but for what was supposed of a position."""
 
     def __post_init__(self, leader: str | None) -> None:
         faults = list(find_contract_faults(self.contract, self.rules))
@@ -200,8 +201,9 @@ class Position:
             that are held now.
         leader: only between two tricks.
 
-        Nobody checks that the plays so far would have been legal.  Raises ValueError for other cards, for a
-        leader in the middle of a trick, and for hands in a game with a stock.
+        Nobody checks that the plays so far would have been legal, and `to_dict` and canonical forms tell
+        these plays, nothing that was supposed.  Raises ValueError for other cards, for a leader in the middle
+        of a trick, and for hands in a game with a stock.
         """
         if self.deal.stock and hands:
             raise ValueError("hands that draw from a stock cannot be supposed otherwise")

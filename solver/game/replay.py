@@ -63,6 +63,14 @@ class Replay:
             for seat, hand in deal.hands.items():
                 self._count_held_honours(seat, hand)
 
+    def __eq__(self, other: object) -> bool:
+        """True if the deal goes on in the same way from both: the finished tricks count by their tally."""
+        if not isinstance(other, Replay):
+            return NotImplemented
+        return (self.hands, self.trick, self.to_play, self.tally, self.n_drawn, self.rules) == (
+            *(other.hands, other.trick, other.to_play, other.tally, other.n_drawn, other.rules),
+        )
+
     def copy(self) -> "Replay":
         """Return an independent copy."""
         other = Replay.__new__(Replay)

@@ -4,6 +4,8 @@ import copy
 import json
 import pickle
 import time
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +192,19 @@ def test_a_trick_is_awarded_when_it_is_over() -> None:
     for position in (start, start.play(start.legal_plays()[0]), finished.play(finished.legal_plays()[0])):
         with pytest.raises(ValueError, match="no trick to be awarded"):
             position.awarded("S")
+
+
+def test_what_is_supposed_of_a_position_makes_another() -> None:
+    finished = Position.from_dict(CONTREE | {"plays": ["SQ", "SK", "S9", "S7"]})
+    winner, hands = finished.trick.leader, finished.hands
+    others = [
+        *(finished.awarded(seat) for seat in "NESW" if seat != winner),
+        finished.supposed({"N": hands["E"], "E": hands["N"]}),
+        finished.kept(finished.plays[0], hands[finished.first_leader][0]),
+        finished.under(replace(finished.rules, last_trick=0)),
+    ]
+    assert all(one != other for one, other in combinations([finished, *others], 2))
+    assert finished == finished.supposed() == finished.awarded(winner)
 
 
 @given(positions(max_left=60))

@@ -34,8 +34,8 @@ def board_data(
     logs: the deals, each a position with its plays, read or as it was posted.
     judged: the analysis in JSON, with English letters for cards.
     said: the same in the letters of the reader, for its sentences.
-    told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.  What a
-        version with another form of it has kept is left out.
+    told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.  What
+        another version has kept in another form is left out.
 
     ``words`` are those of `board_words`.  ``deals`` are empty for a free position, which may be changed; then
     ``games`` and ``options`` are those of `board_games`.  A deal has ``position`` (a request without plays),

@@ -32,7 +32,7 @@ match.partnerships.heads[] match.partnerships.rows[][]
 match.costliest.title match.costliest.none match.costliest.cards[].card match.costliest.cards[].deal
 match.costliest.cards[].place match.costliest.cards[].says
 """
-"""Where the texts and numbers of what is told in form 1 stand: what pages are kept with, and their scripts read."""
+"""Where the texts and numbers stand that are told in form 1, as it is kept and as scripts read it."""
 
 
 def sample(name: str) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def sample(name: str) -> dict[str, Any]:
 
 
 def places(told: object, at: str = "") -> Iterator[str]:
-    """Yield where the texts and numbers of what is told stand; sides, and the cells of a row, are one place."""
+    """Yield where the texts and numbers told stand; sides, and the cells of a row, are one place."""
     if isinstance(told, dict) and not at.endswith("sides"):
         for key, value in told.items():
             yield from places(value, f"{at}.{key}" if at else key)
