@@ -18,8 +18,12 @@ cdef enum:
     MOVED_UNSEEN = 1024          # parts of a table that are moved between two looks at the clock: some 0.5 ms
 
 cdef extern from *:
-    """#define NEVER UINT64_MAX"""
+    """
+    #define NEVER UINT64_MAX
+    #define MOST_LIMIT (UINT64_C(1) << 62)
+    """
     const uint64_t NEVER         # a number of nodes that no search reaches
+    const uint64_t MOST_LIMIT    # of nodes and nanoseconds: beyond any search, and a sum of two still fits
 
 cdef extern from *:
     """

@@ -17,7 +17,7 @@ from libc.stdlib cimport calloc, free
 
 from atomic cimport get_flag
 from cards cimport CardSet, highest, one
-from limits cimport NEVER, Bounds, flag_of, narrowed, new_meter, now_ns
+from limits cimport MOST_LIMIT, NEVER, Bounds, flag_of, narrowed, new_meter, now_ns
 from outcome cimport Line, Outcome
 
 from .found import Found, FoundCard, FoundLine
@@ -101,7 +101,7 @@ cdef int read_worth(worth) except? -1:
 
 
 cdef uint64_t read_limit(node_limit):
-    return NEVER if node_limit is None else min(node_limit, 1 << 62)
+    return NEVER if node_limit is None else min(node_limit, MOST_LIMIT)
 
 
 def solve(dict rules not None, dict position not None, Table table not None, *, str wanted="all", CardSet among=0,

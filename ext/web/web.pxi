@@ -21,7 +21,7 @@ from game.position cimport Position, Stock, Trick, add_card
 from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules, has_penalties, side
 from given cimport Given
-from limits cimport NEVER, Bounds, new_meter, now_ns
+from limits cimport MOST_LIMIT, NEVER, Bounds, new_meter, now_ns
 from outcome cimport MOST_CLASSES, Line, Outcome
 
 cdef enum:
@@ -134,8 +134,9 @@ cdef public int atout_solve(
     guess: a value to go to begin with, or NO_GUESS.
     most_nodes, time_ms: 0 for no limit.
     """
-    cdef uint64_t node_limit = <uint64_t>most_nodes if most_nodes > 0 else NEVER
-    cdef int64_t deadline_ns = now_ns() + <int64_t>(time_ms * 1e6) if time_ms > 0 else 0
+    # No more than what the numbers of the meter can hold: both may be infinite.
+    cdef uint64_t node_limit = <uint64_t>min(most_nodes, <double>MOST_LIMIT) if most_nodes > 0 else NEVER
+    cdef int64_t deadline_ns = now_ns() + <int64_t>min(time_ms * 1e6, <double>MOST_LIMIT) if time_ms > 0 else 0
     cdef bint has_guess = guess != NO_GUESS
     cdef int own_guess = 0, i, at
     cdef Wanted asked

@@ -78,6 +78,7 @@
  */
 
 const WANTED = { all: 0, best: 1, value: 2 };
+const N_CODES = 64;
 const NONE = 2 ** 30; // no guess; no card that may be played
 const HEAD = 6;
 const OF_CLASS = 6; // numbers of a reply before its classes, and of a class before its line
@@ -143,10 +144,14 @@ export class Core {
    * @param {PositionNumbers} position
    * @param {Asked} [asked]
    * @returns {Found}
+   * @throws {RangeError} `wanted` is another word, or this is no position
    */
   solve(position, asked = {}) {
-    this.#write(position);
     const { wanted = "all", line = true, guess = NONE, nodes = 0, milliseconds = 0 } = asked;
+    if (!Object.hasOwn(WANTED, wanted)) {
+      throw new RangeError(`wanted is "${wanted}"; it must be "all", "best" or "value"`);
+    }
+    this.#write(position);
     if (!this.exports.atout_solve(WANTED[wanted], Number(line), guess, nodes, milliseconds)) {
       throw new Error("no deal is open, or every card is played");
     }
@@ -220,6 +225,11 @@ export class Core {
     if (hands.length > SEATS || table.length >= SEATS || stock.length > MOST_STOCK) {
       throw new RangeError("this is no position");
     }
+    for (const code of [...hands.flat(), ...table, ...stock]) {
+      if (!Number.isInteger(code) || code < 0 || code >= N_CODES) {
+        throw new RangeError(`${code} is no card: codes are whole numbers from 0 to ${N_CODES - 1}`);
+      }
+    }
     const { buffer } = this.exports.memory;
     const sets = new BigUint64Array(buffer, this.exports.atout_given(), SEATS);
     const numbers = new Int32Array(buffer, this.exports.atout_given(), GIVEN_BYTES / 4);
@@ -263,6 +273,6 @@ export class Core {
  * @returns {number[]}
  */
 function codesOf(set) {
-  const bits = BigInt.asUintN(64, set);
-  return Array.from({ length: 64 }, (_, code) => code).filter((code) => (bits >> BigInt(code)) & 1n);
+  const bits = BigInt.asUintN(N_CODES, set);
+  return Array.from({ length: N_CODES }, (_, code) => code).filter((code) => (bits >> BigInt(code)) & 1n);
 }

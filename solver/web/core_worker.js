@@ -87,10 +87,13 @@ export class CoreWorker {
   /**
    * End all that is under way: its promises are rejected with `CancelledError`. The deal stays open, with an empty table.
    *
-   * A worker that could not be started is begun again.
+   * A worker that could not be started is begun again, one that was ended is not.
    */
   cancel() {
-    this.end();
+    if (this.#isEnded) {
+      return;
+    }
+    this.#stop();
     this.#worker = this.#begin();
     if (this.#deal !== undefined) {
       // What goes wrong here goes wrong for the next question, too, which says so.
@@ -101,6 +104,10 @@ export class CoreWorker {
   /** End the worker, and with it all that is under way; what is asked later is rejected with `CancelledError`. */
   end() {
     this.#isEnded = true;
+    this.#stop();
+  }
+
+  #stop() {
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) {
       reject(new CancelledError());
@@ -111,7 +118,6 @@ export class CoreWorker {
   #begin() {
     const worker = this.start();
     let hasAnswered = false;
-    this.#isEnded = false;
     this.#failure = null;
     worker.onmessage = ({ data: { id, value, error } }) => {
       hasAnswered = true;

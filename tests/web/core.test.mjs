@@ -84,6 +84,48 @@ test("a question without a deal, or without cards, is refused", async () => {
   assert.deepEqual(core.legal(empty), []);
 });
 
+test("another word than those for what is wanted is refused", async () => {
+  const core = await Core.load(bytes);
+  core.open(short.deal);
+  for (const wanted of ["xx", "toString", "", null]) {
+    assert.throws(() => core.solve(short.position, { wanted }), {
+      name: "RangeError",
+      message: `wanted is "${wanted}"; it must be "all", "best" or "value"`,
+    });
+  }
+});
+
+test("a code that no card has is refused, wherever it lies", async () => {
+  const core = await Core.load(bytes);
+  core.open(short.deal);
+  const { hands, table, stock } = short.position;
+  for (const code of [64, 70, -1, 1.5, NaN]) {
+    const places = [{ hands: [[...hands[0], code], ...hands.slice(1)] }, { table: [code] }, { stock: [...stock, code] }];
+    for (const place of places) {
+      for (const ask of ["solve", "legal", "seat"]) {
+        assert.throws(() => core[ask]({ ...short.position, table, ...place }), {
+          name: "RangeError",
+          message: `${code} is no card: codes are whole numbers from 0 to 63`,
+        });
+      }
+    }
+  }
+});
+
+test("a limit beyond any time or number is none", async () => {
+  for (const [unit, { deal, position }] of Object.entries({ points: short, tricks })) {
+    const core = await Core.load(readFileSync(`${MODULES}/${unit}.wasm`));
+    core.open(deal);
+    const found = core.solve(position);
+    for (const most of [Infinity, Number.MAX_SAFE_INTEGER, 1e13, 1e300]) {
+      for (const limit of [{ milliseconds: most }, { nodes: most }]) {
+        core.open(deal);
+        assert.deepEqual(core.solve(position, limit), found, JSON.stringify({ unit, most, limit }));
+      }
+    }
+  }
+});
+
 test("a card that may not be played is refused, and nothing changes", async () => {
   const core = await Core.load(bytes);
   core.open(short.deal);
@@ -164,6 +206,22 @@ test("a worker that is ended answers nothing more", async () => {
   await worker.open(short.deal);
   worker.end();
   await assert.rejects(worker.solve(short.position), CancelledError);
+});
+
+test("a worker that is ended is not begun again by being cancelled", async () => {
+  let alive = 0;
+  const start = () => {
+    alive += 1;
+    return { postMessage() {}, terminate: () => (alive -= 1) };
+  };
+  const worker = new CoreWorker(start, bytes);
+  const early = worker.open(short.deal);
+  worker.end();
+  await assert.rejects(early, CancelledError);
+  worker.cancel();
+  assert.equal(alive, 0);
+  await assert.rejects(worker.open(short.deal), CancelledError);
+  await assert.rejects(worker.legal(short.position), CancelledError);
 });
 
 test("a worker that is cancelled is ended, and made anew with its deal", async (t) => {
