@@ -15,7 +15,7 @@ from given cimport Given, read_given
 
 
 cdef class CancelToken:
-    """A flag that any thread may raise to stop the searches that watch it."""
+    """A flag that any thread may raise to stop the searches that watch it: a copy is the same flag."""
 
     cdef int raised
 
@@ -32,6 +32,15 @@ cdef class CancelToken:
     def address(self):
         """The address of the flag, for the units that search; it is valid as long as the token lives."""
         return <uintptr_t>&self.raised
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        raise TypeError("a CancelToken stops searches of its own process, and cannot be pickled")
 
 
 cdef extern from *:

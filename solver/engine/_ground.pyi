@@ -3,7 +3,7 @@
 from typing import Any
 
 class CancelToken:
-    """A flag that any thread may raise to stop the searches that watch it."""
+    """A flag that any thread may raise to stop the searches that watch it: a copy is the same flag."""
 
     def cancel(self) -> None: ...
     @property

@@ -1,5 +1,7 @@
 """The core refuses what is no position, question or table: it looks up unasked what it has let pass."""
 
+import copy
+import pickle
 import threading
 from collections.abc import Callable
 from random import Random
@@ -7,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from solver import CancelToken, Position, find_variant
+from solver import CancelToken, Limit, Position, find_variant
 from solver.engine.encode import Encoding
 from solver.engine.native import ground, load_unit, points, tricks
 from solver.engine.solver import Solver
@@ -236,3 +238,23 @@ def test_a_table_serves_one_call_at_a_time(unit: Any, is_batch: bool) -> None:
     with pytest.raises(ValueError, match="can be played"):
         unit.solve(*small, table, among=NO_CARD)
     assert unit.solve(*small, table)[:2] == right
+
+
+def test_a_copy_of_a_cancel_token_is_the_same_flag() -> None:
+    token = CancelToken()
+    assert copy.copy(token) is token
+    assert copy.deepcopy(Limit(cancel=token)).cancel is token
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with pytest.raises(TypeError, match="cannot be pickled"):
+            pickle.dumps(token, protocol)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_owns_memory_is_neither_copied_nor_pickled(unit: Any) -> None:
+    rules, position = given(unit)
+    game, table = unit.Game(rules), unit.Table(TABLE_BYTES)
+    (task,) = unit.solve_many([(game, position, True, None)], table)
+    for owner in (game, table, task):
+        for call in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError):
+                call(owner)
