@@ -17,7 +17,7 @@ cdef enum:
 
 cdef extern from *:
     """#define GIVEN_CARDS UINT64_C(0x1FFF1FFF1FFF1FFF)"""
-    const CardSet EVERY_CARD "GIVEN_CARDS"      # the 13 ranks of each lane
+    const CardSet EVERY_CARD "GIVEN_CARDS"      # the 13 ranks of each lane: the largest deck
 
 cdef struct Given:
     uint64_t hands[4]            # cards by seat, as sets
@@ -32,8 +32,8 @@ cdef struct Given:
     int32_t stock[52]            # of the deal, the cards already drawn included
 
 
-cdef inline const char* fault_of(const Given* given, int n_seats) noexcept nogil:
-    """What is wrong with a position of a game for so many players; NULL: it may be searched."""
+cdef inline const char* fault_of(const Given* given, int n_seats, CardSet deck) noexcept nogil:
+    """What is wrong with a position of a game for so many players, with such a deck; NULL: it may be searched."""
     cdef CardSet seen = 0
     cdef int i, seat, n, n_each = 0
 
@@ -54,8 +54,8 @@ cdef inline const char* fault_of(const Given* given, int n_seats) noexcept nogil
     # Step 2. The cards: each lies in one place, and at the start of a trick all players hold as many.
     for i in range(MOST_SEATS):
         seat = (given.leader + i) % n_seats if i < n_seats else i
-        if given.hands[seat] & (seen | ~EVERY_CARD):
-            return "a card is held twice, or is none"
+        if given.hands[seat] & (seen | ~deck):
+            return "a card is held twice, or is none of the deck"
         seen |= given.hands[seat]
         n = n_cards(given.hands[seat]) + (i < given.n_table)
         if i == 0:
@@ -65,24 +65,24 @@ cdef inline const char* fault_of(const Given* given, int n_seats) noexcept nogil
     if n_each == 0:
         return "every card has been played"
     for i in range(given.n_table):
-        if not is_new(given.table[i], &seen):
-            return "a card of the trick is held, too, or is none"
+        if not is_new(given.table[i], deck, &seen):
+            return "a card of the trick is held, too, or is none of the deck"
     for i in range(given.drawn, given.n_stock):
-        if not is_new(given.stock[i], &seen):
-            return "a card of the stock is held, too, or is none"
+        if not is_new(given.stock[i], deck, &seen):
+            return "a card of the stock is held, too, or is none of the deck"
     return NULL
 
 
-cdef inline bint is_new(int card, CardSet* seen) noexcept nogil:
-    """Is it a card, and none of those seen before? Then it has been seen now."""
-    if card < 0 or card > 63 or one(card) & (seen[0] | ~EVERY_CARD):
+cdef inline bint is_new(int card, CardSet deck, CardSet* seen) noexcept nogil:
+    """Is it a card of the deck, and none of those seen before? Then it has been seen now."""
+    if card < 0 or card > 63 or one(card) & (seen[0] | ~deck):
         return False
     seen[0] |= one(card)
     return True
 
 
-cdef inline int check_given(const Given* given, int n_seats) except -1:
-    cdef const char* fault = fault_of(given, n_seats)
+cdef inline int check_given(const Given* given, int n_seats, CardSet deck) except -1:
+    cdef const char* fault = fault_of(given, n_seats, deck)
     if fault != NULL:
         raise ValueError(f"this position cannot be searched: {fault.decode()}")
     return 0
@@ -102,8 +102,8 @@ cdef inline int read_cards(cards, int32_t* read, int most, str too_many) except 
     return n
 
 
-cdef inline Given read_given(dict position, int n_seats):
-    """The position of a dict of `Encoding.encode_position`, in a game for so many players.
+cdef inline Given read_given(dict position, int n_seats, CardSet deck):
+    """The position of a dict of `Encoding.encode_position`, in a game for so many players, with such a deck.
 
     Raises:
         ValueError: it has no card to play, or no game has such a position.
@@ -122,5 +122,5 @@ cdef inline Given read_given(dict position, int n_seats):
     given.n_table = read_cards(
         position["table"], given.table, MOST_SEATS, "a trick has no more cards than a game has players")
     given.n_stock = read_cards(position["stock"], given.stock, MOST_STOCK, "a stock has no more cards than a deck")
-    check_given(&given, n_seats)
+    check_given(&given, n_seats, deck)
     return given

@@ -10,7 +10,7 @@ from game.legality cimport legal_plays as legal_cards
 from game.play cimport close_trick
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.reading cimport read_position, read_stock, read_trick
-from game.rules cimport Rules
+from game.rules cimport Rules, deck_of
 from given cimport Given, read_given
 
 
@@ -89,7 +89,7 @@ def rules_bytes(dict rules not None):
 def legal_plays(dict rules not None, dict position not None):
     """Return the playable cards of a position, as a set of bits."""
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position, own_rules.n_seats)
+    cdef Given given = read_given(position, own_rules.n_seats, deck_of(&own_rules))
     cdef Stock stock = read_stock(&given)
     cdef Position at = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &at, &given)
@@ -123,7 +123,7 @@ cdef uint64_t count_plays(
 def perft(dict rules not None, dict position not None, int depth):
     """Return the number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position, own_rules.n_seats)
+    cdef Given given = read_given(position, own_rules.n_seats, deck_of(&own_rules))
     cdef Stock stock = read_stock(&given)
     cdef Position at = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &at, &given)

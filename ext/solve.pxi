@@ -23,7 +23,7 @@ from outcome cimport Line, Outcome
 from .found import Found, FoundCard, FoundLine
 
 cdef enum:
-    MOST_SAID = (1 << 30) - 1    # of a value, far beyond any
+    MOST_SAID = (1 << 28) - 1    # of a value, far beyond any: a sum of several has 32 bits
 
 cdef struct Question:
     # one position of a batch

@@ -4,6 +4,8 @@
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
+from cards cimport CardSet, one
+
 cdef enum Follow:
     FOLLOW_STRICT = 0
     FOLLOW_OR_RUFF = 1
@@ -65,7 +67,17 @@ cdef struct Rules:
     int16_t value[64]            # points to the side that captures it
     int16_t game[64]             # game points
     int16_t rank[64]             # natural rank, equal for the four cards of a kind
-    uint64_t natural[64]         # one bit, lanes as in cards.pxd but by natural rank: for sequences
+    uint64_t natural[64]         # one bit, lanes as in cards.pxd but by natural rank: for sequences; 0: no card of the deck
+
+
+cdef inline CardSet deck_of(const Rules* rules) noexcept nogil:
+    """Every card of the game."""
+    cdef CardSet deck = 0
+    cdef int card
+    for card in range(64):
+        if rules.natural[card]:
+            deck |= one(card)
+    return deck
 
 
 cdef inline int side(const Rules* rules, int seat) noexcept nogil:

@@ -15,7 +15,7 @@ from cards cimport CardSet, lowest, n_cards, one
 from game.legality cimport legal_plays
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.reading cimport read_position, read_stock, read_trick
-from game.rules cimport Rules, next_seat, side, signed
+from game.rules cimport Rules, deck_of, next_seat, side, signed
 from game.worth cimport end_worth, trick_worth
 from given cimport Given, read_given
 from limits cimport flag_of
@@ -23,6 +23,7 @@ from limits cimport flag_of
 cdef enum:
     INFINITE = 30000             # beyond any value
     POLL_EVERY = 16384           # nodes; a power of two
+    MOST_BITS = 40               # of the number of entries: as many as no machine holds
     MOST_GAME = 2048             # game points; the cards of a game bring 2,000 at the most (solver/rules/checks.py)
 
 cdef struct Entry:
@@ -165,8 +166,8 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
 
     all_cards: the value of each card, not only that of the position.
     node_limit: cards that the search may play; None: as many as it takes.
-    table_bits: the table has 2 ** `table_bits` entries of 24 bytes. Without it the size suits the number of cards left,
-        as a large table costs more than a small deal.
+    table_bits: the table has 2 ** `table_bits` entries of 24 bytes, 2 ** 40 at the most. Without it the size suits the number
+        of cards left, as a large table costs more than a small deal.
     n_tricks: the search ends after so many tricks, 1 or more, the one under way included. The value there is what was won
         until then: what the rules add at the end of the deal counts only if the deal ends. None: it ends with the deal.
     cancel: a CancelToken that stops it.
@@ -175,7 +176,7 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
     false; `nodes`; and `stopped`, true if `node_limit` or `cancel` came first: the rest then means nothing.
     """
     cdef Rules own_rules = rules
-    cdef Given given = read_given(position, own_rules.n_seats)
+    cdef Given given = read_given(position, own_rules.n_seats, deck_of(&own_rules))
     cdef Stock stock = read_stock(&given)
     cdef Position start = read_position(&own_rules, &stock, &given)
     cdef Trick trick = read_trick(&own_rules, &start, &given)
@@ -202,6 +203,8 @@ def solve(dict rules not None, dict position not None, *, bint all_cards=True, n
     if s.horizon:
         bits = min(bits, 4 * n_seen + 4)
     if table_bits is not None:
+        if not 0 <= table_bits <= MOST_BITS:
+            raise ValueError(f"table_bits is {table_bits}; it must be 0 to {MOST_BITS}")
         bits = table_bits
     s.n_entries = 0 if stock.n_cards and own_rules.n_seats > 2 else <uint64_t>1 << bits
     s.entries = <Entry*>calloc(max(<uint64_t>1, s.n_entries), sizeof(Entry))

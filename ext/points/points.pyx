@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc
 
 from game.combinations cimport Combinations
 from game.position cimport Stock
-from game.rules cimport Rules
+from game.rules cimport Rules, deck_of
 from given cimport Given, read_given
 from outcome cimport Outcome
 from points.alike cimport Alike
@@ -47,7 +47,7 @@ cdef class Task:
     cdef Outcome outcome
 
     def __cinit__(self, Game game not None, dict position not None):
-        cdef Given given = read_given(position, game.rules.n_seats)
+        cdef Given given = read_given(position, game.rules.n_seats, deck_of(&game.rules))
         cdef Combinations* possible = NULL
         self.game = game
         if game.rules.combinations:

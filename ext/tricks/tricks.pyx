@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 
 from cards cimport CardSet
-from given cimport Given, read_given
+from given cimport EVERY_CARD, Given, read_given
 from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
 from tricks.driver cimport Crew, Root, begin_crew, end_crew, lone_nodes
@@ -47,7 +47,8 @@ cdef class Task:
     cdef Outcome outcome
 
     def __cinit__(self, Game game not None, dict position not None):
-        cdef Given given = read_given(position, N_SEATS)
+        # Nothing of a card is looked up but its place, so that any does.
+        cdef Given given = read_given(position, N_SEATS, EVERY_CARD)
         begin(&self.search, &self.root, game.trumps, game.is_swapped, &given)
 
     def __dealloc__(self):

@@ -144,6 +144,27 @@ def test_a_stock_holds_cards_that_nobody_has(changes: dict[str, Any]) -> None:
         solve(points, drawing(**changes))
 
 
+@pytest.mark.parametrize("game", ["belote", "valet_de_trefle"])
+def test_a_card_that_the_deck_lacks_is_refused(game: str) -> None:
+    """The worth of the cards is looked up, and whose they are, where a natural rank says which they are."""
+    position = random_position(Random(1), find_variant(game), n_each=8, n_left=31)
+    encoding = Encoding(position)
+    rules, encoded = encoding.fields, encoding.encode_position(position)
+    strongest = [1 << 16 * lane + 12 for lane in range(4)]
+    lowest = [hand & -hand for hand in encoded["hands"]]
+    held = [hand ^ low ^ card for hand, low, card in zip(encoded["hands"], lowest, strongest, strict=True)]
+    calls: tuple[Callable[[dict[str, Any]], object], ...] = (
+        lambda changed: solve(points, (rules, changed)),
+        lambda changed: plain.solve(rules, changed, node_limit=1000),
+        lambda changed: ground.legal_plays(rules, changed),
+        lambda changed: ground.perft(rules, changed, 2),
+    )
+    for call in calls:
+        for changes in ({"hands": held}, {"table": [12]}):
+            with pytest.raises(ValueError, match="none of the deck"):
+                call(encoded | changes)
+
+
 @pytest.mark.parametrize("n_seats", [0, 1, 5, -3])
 def test_a_game_has_two_to_four_players(n_seats: int) -> None:
     rules, position = given(points)
@@ -171,7 +192,7 @@ def test_only_cards_that_can_be_played_have_values(unit: Any) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize("value", [1 << 30, 1 << 31, -(1 << 31), 10**30])
+@pytest.mark.parametrize("value", [1 << 28, -(1 << 28), 1 << 31, -(1 << 31), 10**30])
 def test_a_value_that_no_deal_has_is_refused(unit: Any, value: int) -> None:
     rules, position = given(unit)
     game = unit.Game(rules)
@@ -183,6 +204,19 @@ def test_a_value_that_no_deal_has_is_refused(unit: Any, value: int) -> None:
         unit.solve_many([(game, position, False, value)], unit.Table(TABLE_BYTES))
     with pytest.raises(ValueError, match="no deal is worth"):
         unit.solve_many([(game, position, False, 0)], unit.Table(TABLE_BYTES), guess=value)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_guess_beyond_any_value_changes_none(unit: Any, sign: int) -> None:
+    asked = given(unit)
+    most = sign * ((1 << 28) - 1)
+    right = solve(unit, asked)[:2]
+    assert solve(unit, asked, guess=most)[:2] == right
+    assert solve(unit, asked, wanted="value", known=(-abs(most), abs(most)))[:2] == right
+    table = unit.Table(TABLE_BYTES)
+    tasks = unit.solve_many([(unit.Game(asked[0]), asked[1], True, -most)] * 2, table, guess=most)
+    assert [unit.read_found(task)[:2] for task in tasks] == [right] * 2
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -258,3 +292,9 @@ def test_what_owns_memory_is_neither_copied_nor_pickled(unit: Any) -> None:
         for call in (copy.copy, copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError):
                 call(owner)
+
+
+@pytest.mark.parametrize("bits", [-1, 41, 64, 1 << 70])
+def test_a_plain_table_of_no_size_is_refused(bits: int) -> None:
+    with pytest.raises(ValueError, match="table_bits"):
+        plain.solve(*given(points), table_bits=bits)
