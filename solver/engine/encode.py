@@ -1,10 +1,10 @@
 """From rules, contract and position to the flat numbers of the compiled searches, and back.
 
-Only this file knows bit order.  A card's code is ``lane * 16 + strength``.  Each suit has a lane; trumps have
-the last one.  In a lane the cards stand by strength under the contract, the weakest at 0, so that a search
-needs no table of orders.  Seats are numbered in turn order, sides as in the rules.  The values of a search
-are *to go*, from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far` is what
-came before.
+Only this file decides which bit a card is.  A card's code is ``lane * 16 + strength``.  Each suit has a lane;
+trumps have the last one.  In a lane the cards stand by strength under the contract, the weakest at 0, so that
+a search needs no table of orders.  Seats are numbered in turn order, sides as in the rules.  The values of a
+search are *to go*, from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far`
+is what came before.
 """
 
 from collections.abc import Collection, Mapping, Sequence
