@@ -14,7 +14,7 @@ from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
 from solver.engine.keyboard import stoppable
-from solver.engine.native import CancelToken, ground, points, tricks
+from solver.engine.native import CancelToken, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
 
@@ -306,18 +306,3 @@ def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all
     """
     check_limit(limit)
     return Solver(position, limit.table_mib).solve(position, limit, cards)
-
-
-def perft(position: Position, depth: int) -> int:
-    """Return the number of legal ways to play ``depth`` more cards, by the core; the deal's end stops it."""
-    if depth < 1 or position.is_over:
-        return 1
-    encoding = Encoding(position)
-    return ground.perft(encoding.fields, encoding.encode_position(position), depth)
-
-
-def playable_cards(position: Position) -> list[Card]:
-    """Return the playable cards of a position according to the core: the twin of `Position.legal_plays`."""
-    encoding = Encoding(position)
-    bits = ground.legal_plays(encoding.fields, encoding.encode_position(position))
-    return [card for card, code in encoding.code.items() if bits >> code & 1]

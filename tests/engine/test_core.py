@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from solver.cards import Card
 from solver.engine import _ground
 from solver.engine.encode import FOLLOW, HEAD_TRUMPS, OVERRUFF, RUFF, UNDERRUFF, Encoding
+from solver.engine.native import ground
 from solver.engine.reference import perft as reference_perft
-from solver.engine.solver import perft, playable_cards, solve
+from solver.engine.solver import solve
 from solver.game.position import Position
 from solver.game.tally import final_result
 from solver.rules.variants import VARIANTS
@@ -67,13 +69,26 @@ def test_the_line_and_the_best_card_alone_have_the_value_of_all(game: str, seed:
     assert answer.value == dict(zip(end.rules.side_names, result, strict=True))
 
 
+def playable_cards(position: Position) -> set[Card]:
+    """The playable cards according to the core: the twin of `Position.legal_plays`."""
+    encoding = Encoding(position)
+    bits = ground.legal_plays(encoding.fields, encoding.encode_position(position))
+    return {card for card, code in encoding.code.items() if bits >> code & 1}
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of legal ways to play so many more cards, by the core."""
+    encoding = Encoding(position)
+    return ground.perft(encoding.fields, encoding.encode_position(position), depth)
+
+
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(seed=SEEDS)
 def test_playable_cards_and_perft_are_those_of_the_reference(game: str, seed: int) -> None:
     position = position_of_seed(seed, game, max_left=24)
-    assert set(playable_cards(position)) == set(position.legal_plays())
+    assert playable_cards(position) == set(position.legal_plays())
     for depth in (1, 2, 5):
         assert perft(position, depth) == reference_perft(position, depth)
 
