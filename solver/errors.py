@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from solver.answer_row import row, shows
 from solver.fault_codes import Code
-from solver.sentences import Counted, Language, Phrase, Quoted, in_full, phrase
+from solver.sentences import Counted, Language, Phrase, PlaceValue, Quoted, in_full, phrase
 
 MAX_FAULTS = 200
 """The most faults that an exception carries: a megabyte of rubbish is not worth a megabyte of answer."""
@@ -36,12 +36,12 @@ class Wrong(Phrase):
     code: Code
 
 
-def wrong(code: Code, message: str, /, **values: object) -> Wrong:
+def wrong(code: Code, message: str, /, **values: PlaceValue) -> Wrong:
     """Return a sentence to translate, with ``values`` in its places, and its code."""
     return Wrong(message, 0, tuple(values.items()), code=code)
 
 
-def wrong_n(code: Code, one: str, several: str, n: int, /, **values: object) -> Wrong:
+def wrong_n(code: Code, one: str, several: str, n: int, /, **values: PlaceValue) -> Wrong:
     """Return a sentence to translate that depends on the number ``n``, and its code."""
     return Wrong(Counted(one, several), n, tuple(values.items()), code=code)
 

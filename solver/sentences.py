@@ -57,6 +57,10 @@ class Sayable(Protocol):
         ...
 
 
+PlaceValue = str | int | float | Sayable | None
+"""What a place of a message takes.  A card is none: it is written first, in the letters of its reader."""
+
+
 class Formed(str):
     """Say a value in a place of a message, in the form that the place asks for, as ``:of``."""
 
@@ -77,7 +81,7 @@ class Phrase:
 
     message: Message
     n: int = 0
-    values: tuple[tuple[str, object], ...] = ()
+    values: tuple[tuple[str, PlaceValue], ...] = ()
 
     def say(self, language: Language = "en") -> str:
         """Say the phrase in ``language``."""
@@ -92,17 +96,17 @@ class Phrase:
         return self.say()
 
 
-def phrase(message: str, /, **values: object) -> Phrase:
+def phrase(message: str, /, **values: PlaceValue) -> Phrase:
     """Return a part of a sentence to translate, with ``values`` in its places."""
     return Phrase(message, 0, tuple(values.items()))
 
 
-def phrase_n(one: str, several: str, n: int, /, **values: object) -> Phrase:
+def phrase_n(one: str, several: str, n: int, /, **values: PlaceValue) -> Phrase:
     """Return a part of a sentence to translate that depends on the number ``n``."""
     return Phrase(Counted(one, several), n, tuple(values.items()))
 
 
-def _said(value: object, language: Language) -> object:
+def _said(value: PlaceValue, language: Language) -> object:
     return value.say(language) if isinstance(value, Sayable) else value
 
 
@@ -117,7 +121,7 @@ _OR = mark("{list} or {last}")
 class Words:
     """A list of words: ``a, b or c`` of what is allowed, ``a, b and c`` of what exists."""
 
-    words: tuple[object, ...]
+    words: tuple[PlaceValue, ...]
     joint: str = _OR
 
     def say(self, language: Language = "en") -> str:
@@ -128,12 +132,12 @@ class Words:
         return catalogue_of(language).gettext(self.joint).format(list=", ".join(texts[:-1]), last=texts[-1])
 
 
-def any_of(words: Iterable[object]) -> Words:
+def any_of(words: Iterable[PlaceValue]) -> Words:
     """List ``words`` as ``a, b or c``."""
     return Words(tuple(words), _OR)
 
 
-def all_of(words: Iterable[object]) -> Words:
+def all_of(words: Iterable[PlaceValue]) -> Words:
     """List ``words`` as ``a, b and c``."""
     return Words(tuple(words), _AND)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
-from solver.sentences import all_of, any_of
+from solver.sentences import PlaceValue, all_of, any_of
 
 
-def no_field(name: object, known: Iterable[object]) -> Wrong:
+def no_field(name: object, known: Iterable[PlaceValue]) -> Wrong:
     """Say that no field of that name is among those ``known``."""
     return wrong(
         Code.unknown_field,
@@ -22,21 +22,23 @@ def no_text(value: object) -> Wrong:
     return wrong(Code.wrong_type, "{value} is not a text", value=show(value))
 
 
-def no_truth(field: object, value: object) -> Wrong:
+def no_truth(field: PlaceValue, value: object) -> Wrong:
     """Say that the field should be true or false."""
     return wrong(
         Code.wrong_type, "{field} is {value}; it must be true or false", field=field, value=show(value)
     )
 
 
-def no_whole_number(field: object, value: object) -> Wrong:
+def no_whole_number(field: PlaceValue, value: object) -> Wrong:
     """Say that the field should be a whole number."""
     return wrong(
         Code.wrong_type, "{field} is {value}; it must be a whole number", field=field, value=show(value)
     )
 
 
-def none_of(field: object, value: object, allowed: Iterable[object], code: Code = Code.wrong_word) -> Wrong:
+def none_of(
+    field: PlaceValue, value: object, allowed: Iterable[PlaceValue], code: Code = Code.wrong_word
+) -> Wrong:
     """Say that the field should be one of the values ``allowed``."""
     return wrong(
         code,
@@ -52,7 +54,7 @@ def longer_than(most: int) -> Wrong:
     return wrong(Code.too_long, "longer than {most} characters", most=most)
 
 
-def no_word(field: object, value: object, allowed: Iterable[object]) -> Wrong:
+def no_word(field: PlaceValue, value: object, allowed: Iterable[PlaceValue]) -> Wrong:
     """The field should be a text, one of those ``allowed``."""
     return wrong(
         Code.wrong_type,
@@ -63,7 +65,7 @@ def no_word(field: object, value: object, allowed: Iterable[object]) -> Wrong:
     )
 
 
-def no_names(field: object, value: object) -> Wrong:
+def no_names(field: PlaceValue, value: object) -> Wrong:
     """Say that the field should hold the players' names."""
     return wrong(
         Code.wrong_type,
@@ -73,7 +75,7 @@ def no_names(field: object, value: object) -> Wrong:
     )
 
 
-def no_object(field: object, value: object, example: str) -> Wrong:
+def no_object(field: PlaceValue, value: object, example: str) -> Wrong:
     """Say that the field should be an object."""
     return wrong(
         Code.wrong_type,
@@ -84,7 +86,7 @@ def no_object(field: object, value: object, example: str) -> Wrong:
     )
 
 
-def no_switch(field: object, value: object, example: str) -> Wrong:
+def no_switch(field: PlaceValue, value: object, example: str) -> Wrong:
     """Say that the field should be true, false or an object."""
     return wrong(
         Code.wrong_type,
@@ -95,7 +97,7 @@ def no_switch(field: object, value: object, example: str) -> Wrong:
     )
 
 
-def not_within(field: object, value: object, low: int, high: int) -> Wrong:
+def not_within(field: PlaceValue, value: object, low: int, high: int) -> Wrong:
     """Say that the field should be a number from ``low`` to ``high``."""
     return wrong(
         Code.out_of_range,
@@ -107,7 +109,7 @@ def not_within(field: object, value: object, low: int, high: int) -> Wrong:
     )
 
 
-def too_low(field: object, value: object, low: int) -> Wrong:
+def too_low(field: PlaceValue, value: object, low: int) -> Wrong:
     """The field should be a number from ``low`` up."""
     return wrong(
         Code.out_of_range,

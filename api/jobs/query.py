@@ -9,7 +9,7 @@ from flask import request
 from api.http import InvalidRequestError, unknown_parameter
 from api.jobs.store import Cursor
 from api.store import ID_PATTERN
-from solver import Code, Fault, Wrong, read_whole, show, wrong
+from solver import Code, Fault, Sayable, Wrong, read_whole, show, wrong
 
 MOST_RESULTS = 10_000
 """The most results of one answer."""
@@ -47,7 +47,7 @@ JOBS_LIMIT_PARAMETER = {
     "schema": {"type": "integer", "minimum": 1, "maximum": MOST_JOBS},
 }
 
-Part = tuple[Callable[[str], Any], Callable[[str, object], Wrong]]
+Part = tuple[Callable[[str], Any], Callable[[str, str | Sayable], Wrong]]
 """The reader of a parameter, which returns None for an impossible text, and the fault, by name and value."""
 
 
@@ -55,7 +55,7 @@ def _whole_number(low: int, high: int) -> Part:
     def read(text: str) -> int | None:
         return read_whole(text, low, high)
 
-    def refuse(name: str, value: object) -> Wrong:
+    def refuse(name: str, value: str | Sayable) -> Wrong:
         return wrong(
             Code.wrong_word,
             "{field} is {value}; it must be one whole number from {low} to {high}",
@@ -73,7 +73,7 @@ def _read_cursor(text: str) -> Cursor | None:
     return None if found is None else Cursor(float(found[1]), found[2])
 
 
-def _refuse_cursor(name: str, value: object) -> Wrong:
+def _refuse_cursor(name: str, value: str | Sayable) -> Wrong:
     return wrong(
         Code.wrong_word,
         "{field} is {value}; it must be one that the Link of an answer has",

@@ -115,7 +115,9 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
     Raises PositionError if they are no line of a try that leads to a decision.
     """
     speech = reader.speech
-    card = _right_after(restored(kept), plays) if plays else parse_card(kept.body["right"][0])
+    card = (
+        _right_after(restored(kept), plays, reader.notation) if plays else parse_card(kept.body["right"][0])
+    )
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     # What a theme says of the first card may be false of a later one.
     theme = None if plays else next((word for word in known if word.is_hint), None)
@@ -131,11 +133,12 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
     return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
 
 
-def _right_after(puzzle: Puzzle, plays: Sequence[Card]) -> Card:
+def _right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation) -> Card:
     """Return a right card of the decision that a try has come to; raises PositionError if it is at none."""
-    attempt = puzzle.try_line(plays)
+    attempt = puzzle.try_line(plays, notation)
     if attempt.state != AttemptState.right or attempt.reply:
-        none = wrong(Code.deal_over, "after {card} there is no card to be found", card=plays[-1])
+        last = format_card(plays[-1], notation)
+        none = wrong(Code.deal_over, "after {card} there is no card to be found", card=last)
         raise PositionError([Fault("", none)])
     position = puzzle.position
     for card in plays:

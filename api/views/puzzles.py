@@ -258,7 +258,12 @@ def choose_daily(asked: Mapping[str, Any]) -> tuple[date, KeptPuzzle]:
     day, game = asked.get("day", today), asked.get("variant", USUAL_GAME)
     if day > today:
         raise InvalidRequestError(
-            wrong(Code.wrong_word, "day is {day}; it must be one up to today, {today}", day=day, today=today)
+            wrong(
+                Code.wrong_word,
+                "day is {day}; it must be one up to today, {today}",
+                day=str(day),
+                today=str(today),
+            )
         )
     with bank_needed() as bank:
         kept = bank.daily(day, game, may_choose=day == today)

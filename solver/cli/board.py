@@ -38,8 +38,8 @@ def board_command(folder: Path, language: Language) -> None:
             place = folder / name
             place.unlink()
     except OSError as error:
-        raise not_written(error.filename or place, error.strerror) from None
-    tell(phrase("{path}: {files} files written.", path=folder, files=len(files)), language)
+        raise not_written(str(error.filename or place), error.strerror) from None
+    tell(phrase("{path}: {files} files written.", path=str(folder), files=len(files)), language)
 
 
 def _find_stale(folder: Path, names: Collection[str]) -> list[str]:
@@ -54,7 +54,7 @@ def _find_stale(folder: Path, names: Collection[str]) -> list[str]:
         raise failure(
             phrase(
                 "{folder} has other files, as {file}; name a folder that is empty or not there yet",
-                folder=folder,
+                folder=str(folder),
                 file=others[0],
             )
         )

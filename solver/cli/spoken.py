@@ -16,7 +16,16 @@ import click.formatting
 import click.parser
 import click.types
 
-from solver.sentences import Language, Sayable, catalogue_of, language_of_environment, mark, mark_n, phrase
+from solver.sentences import (
+    Language,
+    PlaceValue,
+    Sayable,
+    catalogue_of,
+    language_of_environment,
+    mark,
+    mark_n,
+    phrase,
+)
 
 CLICK_SAYS = (
     mark("Usage:"),
@@ -85,7 +94,7 @@ def failure(wrong: Sayable) -> click.ClickException:
     return click.ClickException(wrong.say(spoken_language()))
 
 
-def not_written(path: object, reason: str | None) -> click.ClickException:
+def not_written(path: PlaceValue, reason: str | None) -> click.ClickException:
     """Return the error that tells of a file that could not be written."""
     return failure(phrase("cannot write {path}: {reason}", path=path, reason=reason))
 

@@ -11,7 +11,7 @@ from solver.errors import Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.trick import Trick
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
-from solver.sentences import Seat, Suit, phrase
+from solver.sentences import PlaceValue, Seat, Suit, phrase
 
 
 def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str) -> list[Card]:
@@ -138,7 +138,7 @@ def broken_rule(
     trumps = following if is_trump_led else [held for held in hand if held.suit == trump]
     higher = _higher(rules, trump, trumps, trick)
     may_ruff = rules.follow == FollowDuty.or_ruff and not is_trump_led
-    named: dict[str, object] = {
+    named: dict[str, PlaceValue] = {
         "card": write(card),
         "seat": Seat(seat),
         "suit": Suit("" if led == trump else led),

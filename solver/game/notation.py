@@ -28,7 +28,7 @@ from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal, Places
 from solver.rules import Rules
 from solver.seats import CLOCKWISE, SEATS, parse_seat
-from solver.sentences import Seat, all_of
+from solver.sentences import PlaceValue, Seat, all_of
 
 MAX_HAND_TEXT = 100
 """The longest hand that is read, in characters: 52 cards and their dots with room to spare."""
@@ -101,7 +101,7 @@ def parse_hand(
         _unreadable(faults, pointer, none)
         return []
     cards: list[Card] = []
-    strange: dict[object, None] = {}
+    strange: dict[PlaceValue, None] = {}
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks in _NO_CARDS or ranks.strip() in _NO_CARDS:
             continue

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, row, shows
-from solver.cards import Card, Notation
+from solver.cards import Card, Notation, format_card
 from solver.engine import Budget, Limit
 from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
@@ -126,15 +126,16 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
     """
     study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)))
     for index, card in enumerate(plays):
+        name = format_card(card, notation)
         if isinstance(study.node(position), End):
-            over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=card)
+            over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=name)
             raise PositionError([Fault(f"/plays/{index}", over)])
         after = _play(position, card, index, notation)
         if study.is_own(position):
             chosen = next(one for one in study.classes(position) if card in one.cards)
             if not chosen.is_right:
                 if index + 1 < len(plays):
-                    over = wrong(Code.deal_over, "the puzzle is over: {card} misses the goal", card=card)
+                    over = wrong(Code.deal_over, "the puzzle is over: {card} misses the goal", card=name)
                     raise PositionError([Fault(f"/plays/{index + 1}", over)])
                 return _refuted(study, position, chosen, card)
         position = after
@@ -154,7 +155,8 @@ def try_card(
     card, *more = plays
     _play(position, card, 0, notation)
     if more:
-        over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=more[0])
+        name = format_card(more[0], notation)
+        over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=name)
         raise PositionError([Fault("/plays/1", over)])
     if card in right.cards:
         return Attempt(AttemptState.solved, (), 0)

@@ -6,7 +6,7 @@ The plain search (ext/plain/) shares the rules of play with the solver, and none
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
-from solver.cards import Card, Notation
+from solver.cards import Card, Notation, format_card
 from solver.engine import CancelToken, shallow_values
 from solver.errors import Fault, SolverError, Wrong, point, show, wrong
 from solver.fault_codes import Code
@@ -34,15 +34,17 @@ def check_puzzle(puzzle: Puzzle, told: object = None, cancel: CancelToken | None
     Every card that the solver of the puzzle could play at a decision, and every card of the defence, is tried
     by the plain search.  A hidden puzzle is not a matter of proof: only what was told is compared.
 
-    told: the puzzle as it was written, of which each stated field of the solution is compared, too.
+    told: the puzzle as it was written, of which each stated field of the solution is compared, too; faults
+        write cards in its notation.
     cancel: stops it from another thread; what was not tried is told as too long.
     """
     told = told if isinstance(told, Mapping) else {}
-    faults = list(_find_untrue(puzzle, told))
+    notation = parse_notation(told.get("position"))
+    faults = list(_find_untrue(puzzle, told, notation))
     if puzzle.kind == PuzzleKind.hidden:
         return tuple(faults)
     try:
-        faults += (Fault("", said) for said in _PlainCheck(puzzle, cancel).wrongs())
+        faults += (Fault("", said) for said in _PlainCheck(puzzle, notation, cancel).wrongs())
     except _TooLongError:
         long = wrong(Code.no_puzzle, "the plain search needs more than {nodes} nodes", nodes=CHECK_NODES)
         faults.append(Fault("", long))
@@ -52,8 +54,9 @@ def check_puzzle(puzzle: Puzzle, told: object = None, cancel: CancelToken | None
 class _PlainCheck:
     """One puzzle and the values that the plain search has found in it."""
 
-    def __init__(self, puzzle: Puzzle, cancel: CancelToken | None) -> None:
+    def __init__(self, puzzle: Puzzle, notation: Notation, cancel: CancelToken | None) -> None:
         self.puzzle = puzzle
+        self._notation = notation
         self._cancel = cancel
         self._known: dict[Hashable, dict[Card, bool]] = {}
         self._seen: set[Hashable] = set()
@@ -63,11 +66,11 @@ class _PlainCheck:
         """Yield each thing that is not so."""
         position, solution = self.puzzle.position, self.puzzle.solution
         yield from self._in_tree(position, solution.root)
-        yield from _missing(
+        yield from self._missing(
             position, {*solution.right, *(card for one in solution.wrong for card in one.cards)}
         )
         for one in solution.wrong:
-            yield from _in_line(self.puzzle, one.cards[0], one.line)
+            yield from _in_line(self.puzzle, one.cards[0], one.line, self._notation)
 
     def _in_tree(self, position: Position, node: Node) -> Iterator[Wrong]:
         """Yield what is not so from a node on; ``position`` is the one that belongs to it."""
@@ -77,21 +80,22 @@ class _PlainCheck:
         self._seen.add(key)
         if isinstance(node, End):
             if not position.is_over and not self._is_kept(position):
-                yield _lost(position.plays[-1])
+                yield self._lost(position.plays[-1])
             return
         kept = self._kept(position)
         if isinstance(node, Decision):
-            yield from map(_lost, (card for card in node.right if not kept[card]))
+            yield from map(self._lost, (card for card in node.right if not kept[card]))
             for card in kept:
                 if kept[card] and card not in node.right:
-                    yield wrong(Code.no_puzzle, "{card} reaches the goal, too", card=card)
+                    name = format_card(card, self._notation)
+                    yield wrong(Code.no_puzzle, "{card} reaches the goal, too", card=name)
             yield from self._in_tree(position.play(node.right[0]), node.then)
             return
-        yield from map(_lost, (card for card in kept if not kept[card]))
+        yield from map(self._lost, (card for card in kept if not kept[card]))
         if isinstance(node, Forced):
             yield from self._in_tree(position.play(node.card), node.then)
             return
-        yield from _missing(position, {card for reply in node.replies for card in reply.cards})
+        yield from self._missing(position, {card for reply in node.replies for card in reply.cards})
         for reply in node.replies:
             yield from self._in_tree(position.play(reply.cards[0]), reply.then)
 
@@ -121,6 +125,16 @@ class _PlainCheck:
             return max(lead, 0), max(-lead, 0)
         return (self._total + lead) // 2, (self._total - lead) // 2
 
+    def _lost(self, card: Card) -> Wrong:
+        name = format_card(card, self._notation)
+        return wrong(Code.no_puzzle, "after {card} the goal is lost", card=name)
+
+    def _missing(self, position: Position, told: Set[Card]) -> Iterator[Wrong]:
+        """Yield the playable cards of which nothing is told."""
+        if missing := [card for card in position.legal_plays() if card not in told]:
+            names = all_of(format_card(card, self._notation) for card in missing)
+            yield wrong(Code.no_puzzle, "nothing is said of {cards}", cards=names)
+
 
 def _total_of(position: Position) -> int:
     """Return the sum of both sides' results, a slam left out; 0 where it depends on the play."""
@@ -136,17 +150,7 @@ def _state_of(position: Position) -> Hashable:
     return (*position.hands.values(), position.trick.leader, position.trick.plays, position.tally)
 
 
-def _lost(card: Card) -> Wrong:
-    return wrong(Code.no_puzzle, "after {card} the goal is lost", card=card)
-
-
-def _missing(position: Position, told: Set[Card]) -> Iterator[Wrong]:
-    """Yield the playable cards of which nothing is told."""
-    if missing := [card for card in position.legal_plays() if card not in told]:
-        yield wrong(Code.no_puzzle, "nothing is said of {cards}", cards=all_of(missing))
-
-
-def _in_line(puzzle: Puzzle, card: Card, line: Iterable[Card]) -> Iterator[Wrong]:
+def _in_line(puzzle: Puzzle, card: Card, line: Iterable[Card], notation: Notation) -> Iterator[Wrong]:
     """Yield what is not so in a line that is to refute a wrong card; raises PositionError."""
     position = puzzle.position.play(card)
     for played in line:
@@ -155,12 +159,12 @@ def _in_line(puzzle: Puzzle, card: Card, line: Iterable[Card]) -> Iterator[Wrong
     if not position.is_over or puzzle.goal.is_reached(
         position, final_result(rules, position.dealer, position.tally)
     ):
-        yield wrong(Code.no_puzzle, "the line after {card} does not miss the goal", card=card)
+        name = format_card(card, notation)
+        yield wrong(Code.no_puzzle, "the line after {card} does not miss the goal", card=name)
 
 
-def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
+def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any], notation: Notation) -> Iterator[Fault]:
     """Yield a fault for each field that was told otherwise than it is proved."""
-    notation = parse_notation(told.get("position"))
     proved = puzzle.to_dict(notation, shown=True)
     for key in _SAME:
         if key in told and told[key] != proved[key]:
@@ -196,7 +200,7 @@ def _find_line_faults(
     if faults:
         return tuple(faults)
     try:
-        wrongs = _in_line(puzzle, card, (played for played in line if played is not None))
+        wrongs = _in_line(puzzle, card, (played for played in line if played is not None), notation)
         return tuple(Fault("", said) for said in wrongs)
     except SolverError as error:
         return error.faults

@@ -178,7 +178,7 @@ def _duties_have_trumps(rules: RuleFields) -> Iterator[Contradiction]:
             yield contradicts(
                 rule_field.name,
                 "{field} is a duty about trumps, and this game is always played without; it must be {word}",
-                word=rule_field.default,
+                word=str(rule_field.default),
             )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from solver.errors import Wrong
 from solver.fault_codes import Code
 from solver.rules.fields import RuleFields
+from solver.sentences import PlaceValue
 
 
 class Contradiction(NamedTuple):
@@ -16,7 +17,7 @@ class Contradiction(NamedTuple):
     steps: tuple[object, ...] = ()
 
 
-def contradicts(field: str, message: str, /, *steps: object, **values: object) -> Contradiction:
+def contradicts(field: str, message: str, /, *steps: object, **values: PlaceValue) -> Contradiction:
     """Return a fault in ``field``, or ``steps`` inside its value; its message is one to translate.
 
     The field's name fills the place ``{field}``.

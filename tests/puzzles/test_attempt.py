@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from solver import LANGUAGES, Card, Position, PositionError, SolverError, Speech, parse_card, try_line
+from solver import (
+    LANGUAGES,
+    Card,
+    Position,
+    PositionError,
+    SolverError,
+    Speech,
+    format_card,
+    parse_card,
+    try_line,
+)
 from solver.fault_codes import Code
 from solver.puzzles import AttemptState, GoalKind, Puzzle
 from tests.puzzles.test_proof import puzzles_of_seed
@@ -120,6 +130,11 @@ def test_nothing_is_played_after_the_end() -> None:
             puzzle.try_line(plays)
         assert error.value.faults[0].code == Code.deal_over
         assert error.value.faults[0].pointer.startswith("/plays/")
+        # The card is written in the letters that are asked for.
+        with pytest.raises(PositionError) as error:
+            puzzle.try_line(plays, "fr")
+        named = plays[0] if plays[0] == wrong.cards[0] else plays[-1]
+        assert f" {format_card(named, 'fr')} " in error.value.faults[0].detail
 
 
 def _rest(puzzle: Puzzle) -> tuple[Card, ...]:

@@ -1,10 +1,12 @@
 """The check of a puzzle by the plain search: it tells whatever is left out of a tree, or wrong in it."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
+from solver import format_card, parse_card
 from solver.puzzles import Puzzle, check_puzzle
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Why
 from tests.puzzles.test_proof import puzzles_of_seed
@@ -76,6 +78,25 @@ def test_a_tree_in_which_something_is_wrong_is_told(
             assert says in told
             n_told += 1
     assert n_told
+
+
+def test_cards_are_written_in_the_letters_of_what_was_told() -> None:
+    for puzzle in puzzles_of_seed(0, "quadrette"):
+        for change in (without_a_reply, with_a_wrong_card, without_an_equal):
+            for node in nodes(puzzle.solution.root):
+                if (other := change(puzzle, node)) is None:
+                    continue
+                root = changed(puzzle.solution.root, node, other)
+                assert isinstance(root, Decision)
+                spoilt = replace(puzzle, solution=replace(puzzle.solution, root=root))
+                english = check_puzzle(spoilt)
+                french = check_puzzle(spoilt, {"position": {"notation": "fr"}})
+                assert [french_of(fault.detail) for fault in english] == [fault.detail for fault in french]
+
+
+def french_of(said: str) -> str:
+    """The sentence with its cards in French letters."""
+    return re.sub(r"\b[SHDC][AKQJT2-9]\b", lambda found: format_card(parse_card(found[0]), "fr"), said)
 
 
 def test_an_end_at_which_the_goal_can_be_missed_is_told() -> None:

@@ -17,6 +17,7 @@ from solver import (
     Unfit,
     UnfitError,
     find_variant,
+    format_card,
     solve,
 )
 from solver.analysis.expectation import ExpectedCard
@@ -120,8 +121,9 @@ def test_an_attempt_is_one_card() -> None:
     assert "line" not in wrong.to_dict()["refutation"]
     illegal = next(card for hand in puzzle.position.hands.values() for card in hand)
     for plays in ((*right.cards[:1], illegal), tuple(_not_held(puzzle))):
-        with pytest.raises(PositionError):
-            puzzle.try_line(plays)
+        with pytest.raises(PositionError) as error:
+            puzzle.try_line(plays, "fr")
+        assert f"{format_card(plays[-1], 'fr')} " in error.value.faults[0].detail
 
 
 def _not_held(puzzle: Puzzle) -> Iterator[Card]:

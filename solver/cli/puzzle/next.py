@@ -63,7 +63,7 @@ def open_record(no_record: bool) -> Record:
         raise failure(
             phrase(
                 "{path} cannot be read: {reason}; delete it, or play with --no-record",
-                path=path,
+                path=str(path),
                 reason=str(error),
             )
         ) from None

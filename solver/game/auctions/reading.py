@@ -27,7 +27,7 @@ from solver.game.contract import Contract, parse_contract
 from solver.game.lead import dealer_of_leader
 from solver.rules import CAPOT_BID, AuctionKind, Rules, SecondTurn, say_bid
 from solver.seats import parse_seat
-from solver.sentences import Seat, any_of
+from solver.sentences import PlaceValue, Seat, any_of
 
 
 def has_own_auction(rules: Rules) -> bool:
@@ -251,7 +251,7 @@ def _written(key: str, value: Any, notation: Notation) -> object:
     return value
 
 
-def _said(key: str, value: Any, notation: Notation) -> object:
+def _said(key: str, value: Any, notation: Notation) -> PlaceValue:
     """Write a part of a contract for a sentence."""
     match key:
         case "trump":

@@ -181,6 +181,11 @@ def test_there_are_no_hints_where_no_card_is_to_be_found(shared: FlaskClient, pl
     assert get(shared, f"{HERE}/hint?n=3&{plays}", 400 if "xx" in plays else 422)["errors"]
 
 
+def test_where_no_card_is_to_be_found_the_last_is_named_in_the_letters_asked_for(shared: FlaskClient) -> None:
+    (fault,) = get(shared, f"{HERE}/hint?plays=KR&notation=fr", 422)["errors"]
+    assert fault["detail"] == "after KR there is no card to be found"
+
+
 def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
     right = str(example_puzzle().solution.right[0])
     one, two, three = (get(shared, f"{HERE}/hint?n={n}")["hints"] for n in (1, 2, 3))
