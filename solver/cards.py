@@ -213,11 +213,10 @@ def format_card(card: Card, notation: Notation = "en") -> str:
     >>> format_card(Card("S", "J")), format_card(Card("S", "J"), "fr")
     ('SJ', 'PV')
     """
-    texts = CARD_TEXTS[notation]
-    try:
-        return texts[card]
-    except KeyError:
-        raise TypeError(f"a Card is written, and not {card!r}; parse_card reads one from a text") from None
+    text = CARD_TEXTS[notation].get(card) if isinstance(card, Card) else None
+    if text is None:
+        raise TypeError(f"a Card is written, and not {card!r}; parse_card reads one from a text")
+    return text
 
 
 def parse_rank(text: object, notation: Notation = "en") -> str:

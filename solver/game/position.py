@@ -26,7 +26,8 @@ from solver.rules import FirstLead, Objective, Rules, format_variant
 class Position:
     """A deal, its contract and the plays so far, all legal; immutable.
 
-    Raises PositionError with every fault, each with the JSON pointer that it has in a request.
+    Raises PositionError with every fault, each with the JSON pointer that it has in a request, and TypeError
+    for what is no card.
 
     >>> ending = {"N": "AK.-.-.-", "E": "QJ.-.-.-", "S": "-.-.32.-", "W": "-.-.54.-"}
     >>> contract = {"trump": "NT", "taker": "W", "bid": 1}
@@ -54,6 +55,9 @@ class Position:
     """It follows from the plays, but for what was supposed of a position."""
 
     def __post_init__(self, leader: str | None) -> None:
+        for card in (*self.deal.cards(), *self.plays):
+            if not isinstance(card, Card):
+                raise TypeError(f"a position is made of Cards, and not {card!r}; parse_card reads one")
         faults = list(find_contract_faults(self.contract, self.rules))
         for key, seat in (("dealer", self.dealer), ("leader", leader)):
             if seat is not None and seat not in self.rules.players:
@@ -139,7 +143,7 @@ class Position:
         """Return the position after one card more.
 
         Raises PositionError, naming the rule and the playable cards (as ``notation`` writes them), if the
-        player to play may not play it.
+        player to play may not play it, and TypeError for what is no card.
         """
         replay = self._replay.copy()
         replay.play(card, notation)

@@ -114,9 +114,10 @@ class Replay:
         """Play ``card`` for the player whose turn it is.
 
         Raises PositionError if they do not hold it or may not play it, or if the deal is over; its message
-        writes cards in ``notation``.
+        writes cards in ``notation``.  Raises TypeError for what is no card.
         """
-        if card not in self.legal_plays():
+        # A plain tuple equals the card that it spells.
+        if not isinstance(card, Card) or card not in self.legal_plays():
             self._refuse(card, notation)
         self._put(card)
 
@@ -138,8 +139,10 @@ class Replay:
             hand = hands[seat]
             try:
                 place = hand.index(card)
+                is_possible = isinstance(card, Card)
             except ValueError:
                 is_possible = False
+            if not is_possible:
                 break
             # No rule forbids to follow a plain suit, which is what most plays do.
             is_possible = (

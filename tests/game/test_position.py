@@ -286,6 +286,16 @@ def test_cards_may_stand_in_the_place_of_their_texts() -> None:
     with pytest.raises(UnreadableError):
         parse_card(Card("X", "9"))
     # What plays is a card, not its text.
-    for wrong in ("DA", None, 7):
+    playable = position.legal_plays()[0]
+    strange: tuple[Any, ...] = ("DA", None, 7, (), tuple(playable))
+    rules, contract, deal, dealer = position.rules, position.contract, position.deal, position.dealer
+    for wrong in strange:
         with pytest.raises(TypeError, match="a play is a Card, not "):
-            position.play(wrong)  # type: ignore[arg-type]
+            position.play(wrong)
+        with pytest.raises(TypeError, match="a play is a Card, not "):
+            position.play_all([playable, wrong])
+        with pytest.raises(TypeError, match="is made of Cards, and not "):
+            Position(rules, contract, deal, dealer, plays=(*cards[:2], wrong))
+    hands: Any = {seat: tuple(map(tuple, hand)) for seat, hand in deal.hands.items()}
+    with pytest.raises(TypeError, match="is made of Cards, and not "):
+        Position(rules, contract, Deal(hands), dealer)

@@ -1,5 +1,6 @@
 """Cards are read in every form a player writes them in, and written in one."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -204,6 +205,8 @@ def test_letters_that_do_not_exist_are_refused_with_those_that_do(write: Callabl
 
 
 def test_what_is_no_card_is_not_written() -> None:
-    text: Any = "SA"
-    with pytest.raises(TypeError, match="a Card is written, and not 'SA'; parse_card reads one from a text"):
-        format_card(text)
+    texts: tuple[Any, ...] = ("SA", ("S", "A"), [], Card("X", "Q"))
+    for text in texts:
+        says = f"a Card is written, and not {text!r}; parse_card reads one from a text"
+        with pytest.raises(TypeError, match=re.escape(says)):
+            format_card(text)
