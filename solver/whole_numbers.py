@@ -3,6 +3,8 @@
 import re
 from numbers import Integral
 
+from solver.errors import show
+
 _WHOLE = re.compile(r"-?[0-9]{1,20}")
 """Digits of ASCII only, and few: converting very long numbers takes long."""
 
@@ -30,4 +32,4 @@ def check_whole(name: str, number: object, low: int, high: int | None = None) ->
     if isinstance(number, Integral) and low <= int(number) and (high is None or int(number) <= high):
         return
     span = f"at least {low}" if high is None else f"from {low} to {high}"
-    raise ValueError(f"{name} must be {span}, a whole number, and not {number!r}")
+    raise ValueError(f"{name} must be {span}, a whole number, and not {show(number)}")

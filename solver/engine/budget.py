@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
-from numbers import Real
+from math import isfinite
+from numbers import Integral, Real
 
 from solver.engine.answer import Answer, Ended, EndedBy, Leads
 from solver.engine.native import CancelToken
+from solver.errors import show
 from solver.records import unchecked_maker_of
 from solver.whole_numbers import check_whole
 
@@ -39,7 +40,7 @@ class Limit:
     """
 
     time_ms: float | None = None
-    """Above 0."""
+    """Above 0; a whole number stays one, any other becomes a float."""
     nodes: int | None = None
     """Cards that the search may play; at least 1."""
     table_mib: int = DEFAULT_TABLE_MIB
@@ -60,13 +61,18 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.time_ms is not None and not _is_time(self.time_ms):
-            raise ValueError(f"time_ms must be a number above 0, and not {self.time_ms!r}; None is no limit")
+            stated = show(self.time_ms)
+            raise ValueError(f"time_ms must be a number above 0, and not {stated}; None is no limit")
         if self.nodes is not None:
             check_whole("nodes", self.nodes, 1)
         check_whole("table_mib", self.table_mib, 1, MAX_TABLE_MIB)
         check_whole("threads", self.threads, 1, MAX_THREADS)
         if self.cancel is not None and not isinstance(self.cancel, CancelToken):
-            raise ValueError(f"cancel must be a CancelToken, and not {self.cancel!r}")
+            raise ValueError(f"cancel must be a CancelToken, and not {show(self.cancel)}")
+        if self.due is not None and not _is_finite(self.due):
+            raise ValueError(f"due must be a number of seconds, and not {show(self.due)}")
+        for name in ("time_ms", "nodes", "table_mib", "threads", "due"):
+            object.__setattr__(self, name, _plain(getattr(self, name)))
 
     def begun(self) -> "Limit":
         """Return the limit with its deadline, counted from now unless the work has begun already."""
@@ -112,11 +118,22 @@ class Limit:
         return self.ended("time_ms")
 
 
-def _is_time(number: object) -> bool:
+def _is_finite(number: object) -> bool:
     try:
-        return isinstance(number, Real) and 0 < float(number) < inf
+        return isinstance(number, Real) and isfinite(float(number))
     except OverflowError:
         return False
+
+
+def _is_time(number: float) -> bool:
+    return _is_finite(number) and float(number) > 0
+
+
+def _plain(number: float | None) -> float | None:
+    """Return a number of any type, as those of numpy and fractions, as one that JSON has."""
+    if number is None:
+        return None
+    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def check_limit(limit: object) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, TypeVar, get_args
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
-from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, check_limit, deadline_ns
+from solver.engine.budget import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, NO_LIMIT, Limit, check_limit, deadline_ns
 from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
@@ -17,6 +17,7 @@ from solver.engine.keyboard import stoppable
 from solver.engine.native import CancelToken, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
+from solver.whole_numbers import check_whole
 
 T = TypeVar("T")
 
@@ -49,8 +50,9 @@ class Solver:
     """
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
-        """Raises TypeError for what is no position."""
+        """Raises TypeError for what is no position, ValueError for memory that no `Limit` may give."""
         check_position(position)
+        check_whole("table_mib", table_mib, 1, MAX_TABLE_MIB)
         self._settle(encoding_of(position), table_mib)
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:

@@ -1,11 +1,13 @@
 """What an answer says of the limit that ended it, and work that began before its search."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from solver import CancelToken, Limit, Position, Solver, solve, solve_many
@@ -63,11 +65,34 @@ def test_a_limit_may_be_longer_than_the_clock_can_count() -> None:
         ({"threads": 1.5}, "threads must be from 1 to 64, a whole number"),
         ({"table_mib": "64"}, "table_mib must be from 1 to 65536, a whole number"),
         ({"cancel": 1}, "cancel must be a CancelToken"),
+        ({"cancel": 10**5000}, "cancel must be a CancelToken, and not a huge number"),
+        ({"time_ms": 10**5000}, "time_ms must be a number above 0, and not a huge number"),
+        ({"nodes": -(10**5000)}, "nodes must be at least 1, a whole number, and not a huge number"),
+        ({"table_mib": 10**5000}, "table_mib must be from 1 to 65536, a whole number, and not a huge number"),
+        ({"due": "x"}, "due must be a number of seconds, and not 'x'"),
+        ({"due": float("nan")}, "due must be a number of seconds, and not nan"),
+        ({"due": float("-inf")}, "due must be a number of seconds, and not -inf"),
+        ({"due": 10**400}, "due must be a number of seconds, and not a huge number"),
     ],
 )
 def test_what_is_no_limit_is_refused_at_once(stated: Any, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Limit(**stated)
+
+
+@pytest.mark.parametrize("time_ms", [Fraction(1, 3), np.float32(0.5), np.float64(0.5), np.int64(1)])
+def test_a_limit_in_numbers_of_any_type_ends_in_json(time_ms: Any) -> None:
+    limit = Limit(time_ms=time_ms, nodes=cast("int", np.int64(1)), due=time_ms)
+    answer = solve(hard_positions()[0], limit)
+    assert json.dumps(answer.to_dict())
+    assert {type(number) for number in (limit.time_ms, limit.due)} <= {int, float}
+    assert (limit.time_ms, type(limit.nodes)) == (float(time_ms), int)
+
+
+@pytest.mark.parametrize("table_mib", [-1, 0, 2**50, 1.5, "64"])
+def test_a_solver_has_as_much_memory_as_a_limit_may_give(table_mib: Any) -> None:
+    with pytest.raises(ValueError, match="table_mib must be from 1 to 65536, a whole number, and not "):
+        Solver(hard_positions()[0], table_mib)
 
 
 def test_the_value_alone_is_exact_where_it_is_proved() -> None:
