@@ -18,7 +18,7 @@ from solver.game.remark_faults import contract_of_auction, find_log_faults
 from solver.game.remarks import Call, Remarks
 from solver.game.thrown_in import find_played
 from solver.labels import find_label_faults, names_by_seat
-from solver.rules import Scoring, find_variant
+from solver.rules import FrozenMapping, Scoring, find_variant
 from solver.seats import CLOCKWISE, parse_seat
 
 _NOT_OF_THE_GAME = ("limit", "cards")
@@ -53,6 +53,10 @@ class Game:
     """The deal as far as it was played; None while its contract or a hand is not known."""
     faults: tuple[Fault, ...] = ()
     """The faults of the plays from where the position ends, in a log that is read as far as it goes."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hands", FrozenMapping(self.hands))
+        object.__setattr__(self, "names", FrozenMapping(self.names))
 
     @classmethod
     def from_dict(cls, data: object, *, partial: bool = False) -> Self:

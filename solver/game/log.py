@@ -21,7 +21,7 @@ from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
 from solver.labels import find_label_faults, names_by_seat
-from solver.rules import Scoring
+from solver.rules import FrozenMapping, Scoring
 from solver.wrongs import no_truth
 
 
@@ -43,6 +43,9 @@ class LoggedDeal:
     first_deal: Deal | None = None
     """The hands before the rest was dealt, and the pack from the card turned up down as stock, where the log
     of a game in which a card is turned up states these."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", FrozenMapping(self.names))
 
     @property
     def heard_deal(self) -> Deal:

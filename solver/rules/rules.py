@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, Self
 
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card, card_of
@@ -285,7 +286,7 @@ class Rules(RuleFields):
             found |= {card_of(led, rank): n - place for place, rank in enumerate(order)}
             if trump in self.suits:
                 found |= {card_of(trump, rank): 2 * n - place for place, rank in enumerate(self.order_trump)}
-            self._strengths[trump, led] = found
+            found = self._strengths[trump, led] = MappingProxyType(found)
         return found
 
     @cached_property
@@ -310,7 +311,7 @@ class Rules(RuleFields):
         if points is None:
             plain = _KINDS_WITHOUT_SUIT.get(trump, "plain")
             kinds = {suit: "trump" if suit == trump else plain for suit in self.suits}
-            points = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
+            points = MappingProxyType({card: self._worth[kinds[card.suit], card.rank] for card in self.deck})
             self._points_by_trump[trump] = points
         return points
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from solver import answer_json, sentences, speech
-from solver.report.board.games import board_games
-from solver.report.board.words import board_words
+from solver.report.board.games import games_text
+from solver.report.board.words import words_text
 from solver.sentences import Language
 from tests.house.test_catalogues import messages
 
@@ -64,8 +64,8 @@ def put_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget_words() -> None:
     """Let the board read its words again."""
-    board_words.cache_clear()
-    board_games.cache_clear()
+    words_text.cache_clear()
+    games_text.cache_clear()
 
 
 def words_left(text: str, allowed: Iterable[str] = ()) -> list[str]:

@@ -1,5 +1,6 @@
 """The games that the editor of the board offers: what a deal of each needs, options, and spelling."""
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -16,8 +17,7 @@ _SAME = frozenset({"level"})
 """The parts of a contract that only name another one a second time."""
 
 
-@cache
-def board_games(language: Language) -> Mapping[str, Any]:
+def board_games(language: Language) -> dict[str, Any]:
     """Return all games for the editor, in JSON types.
 
     ``games`` has the facts of each by its name: ``title``, ``aliases``, ``players``, ``turn``, ``suits``,
@@ -25,12 +25,23 @@ def board_games(language: Language) -> Mapping[str, Any]:
     fields of a contract), ``bids`` (pairs of a bid and its name), ``multipliers``, ``vulnerable`` (True in
     bridge) and ``rules`` (the value of each option).  ``options`` has each option by its name, in the words
     of `Rules.option_choices`.  ``spelled`` has the ways to write seats, bids and, by notation, suits, ranks
-    and trumps, each with what it stands for.
+    and trumps, each with what it stands for.  All is the caller's own, who may change it.
 
     >>> from solver.report.board.games import board_games
     >>> board_games("fr")["games"]["coinche"]["bids"][-1]
-    (250, 'capot')
+    [250, 'capot']
     """
+    games: dict[str, Any] = json.loads(games_text(language))
+    return games
+
+
+@cache
+def games_text(language: Language) -> str:
+    """Return `board_games` as a text, which is read anew in less time than it takes to copy what it says."""
+    return json.dumps(_games(language), ensure_ascii=False)
+
+
+def _games(language: Language) -> Mapping[str, Any]:
     speech = Speech(language, language)
     options: dict[str, dict[str, Any]] = {}
     games = {}

@@ -1,5 +1,6 @@
 """The words of the board, handed to its modules as data, in the reader's language."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from string import Formatter
@@ -185,14 +186,25 @@ _SAYS: Mapping[str, Message] = {
 }
 
 
-@cache
-def board_words(language: Language) -> Mapping[str, Any]:
+def board_words(language: Language) -> dict[str, Any]:
     """Return all words of the board as JSON: sentences with places, and names of cards, suits and seats.
 
     ``doubles`` has the sentences about doubles, by what the game calls one; ``games`` are their titles;
     ``cards`` tells, for each way to write cards, the suit and rank of each; ``sums`` the rules of each game
     on which it hangs whether both results have one sum; ``capot`` the number that stands for that bid.
+    They are the caller's own, who may change them.
     """
+    words: dict[str, Any] = json.loads(words_text(language))
+    return words
+
+
+@cache
+def words_text(language: Language) -> str:
+    """Return `board_words` as a text, which is read anew in less time than it takes to copy what it says."""
+    return json.dumps(_words(language), ensure_ascii=False)
+
+
+def _words(language: Language) -> Mapping[str, Any]:
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
     return {

@@ -1,0 +1,53 @@
+"""What the library keeps for a process, or in a frozen object, no caller can change for the others."""
+
+import json
+import pickle
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver import LANGUAGES, Language, Log, board_data, find_variant
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def spoil(data: Any) -> None:
+    """Change every list and object of JSON within ``data``."""
+    for part in data.values() if isinstance(data, dict) else data:
+        if isinstance(part, dict | list):
+            spoil(part)
+    data.clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_board_are_the_callers_own(language: Language) -> None:
+    before = json.dumps(board_data(language))
+    spoil(board_data(language))
+    assert json.dumps(board_data(language)) == before
+
+
+def test_rules_hand_out_what_nobody_can_change() -> None:
+    rules = find_variant("belote")
+    shared: tuple[Mapping[Any, int], ...] = (rules.points_of_cards("H"), rules.strengths("H", "S"))
+    for table in shared:
+        with pytest.raises(TypeError):
+            table[rules.deck[0]] = 500  # type: ignore[index]
+    assert hash(pickle.loads(pickle.dumps(rules))) == hash(rules)
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge"])
+def test_the_names_of_a_log_stay_as_they_were_read(game: str) -> None:
+    body = json.loads((SAMPLES / f"{game}.json").read_text(encoding="utf-8"))
+    (deal,) = Log.from_dict(body).deals
+    names: list[Mapping[str, str]] = [deal.names]
+    if deal.game is not None:
+        names.append(deal.game.names)
+        with pytest.raises(TypeError):
+            deal.game.hands["N"] = ()  # type: ignore[index]
+    for one in names:
+        with pytest.raises(TypeError):
+            one["N"] = "Zoé"  # type: ignore[index]
+        assert one == body["players"]
+    assert pickle.loads(pickle.dumps(deal)) == deal
