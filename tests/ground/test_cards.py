@@ -132,13 +132,19 @@ def test_french_has_no_english_letters(text: str) -> None:
             parse_card(text, "fr")
 
 
-@given(st.text(max_size=6))
+SUIT_OF_SYMBOL = str.maketrans("♠♥♦♣♤♡♢♧", 2 * SUITS, " \ufe0e\ufe0f")
+LETTERS = f"{SUITS}{RANKS}{SUITS.lower()}{RANKS.lower()}10♠♥♦♣♤♡♢♧ \ufe0e\ufe0f?"
+
+
+@given(st.text(LETTERS, min_size=1, max_size=4))
 def test_no_text_is_read_wrongly(text: str) -> None:
+    plain = text.translate(SUIT_OF_SYMBOL).upper().replace("10", "T")
+    meant = [card for card in DECK if plain in (card.suit + card.rank, card.rank + card.suit)]
     try:
-        card = parse_card(text)
+        read = [parse_card(text)]
     except UnreadableError:
-        return
-    assert card in DECK
+        read = []
+    assert read == meant
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
