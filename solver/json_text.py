@@ -161,7 +161,9 @@ def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonVa
     try:
         value, end = decoder.raw_decode(text, start)
     except RecursionError:
-        _refuse_nesting(max_nesting)
+        _check_size(text[start:], max_nesting)
+        # A limit may be higher than what Python can read.
+        _refuse(wrong(Code.too_many, "lists and objects are nested too deep to be read"))
     _check_size(text[start:end], max_nesting)
     faults: tuple[Fault, ...] = ()
     if reader.met_faults or _SURROGATE_ESCAPE.search(text, start, end):
@@ -256,7 +258,13 @@ def _check_size(text: str, max_nesting: int) -> None:
     for bracket in islice(_BRACKET.finditer(bare), 2 * MAX_VALUES):
         depth += 1 if bracket.group() in "[{" else -1
         if depth > max_nesting:
-            _refuse_nesting(max_nesting)
+            _refuse(
+                wrong(
+                    Code.too_many,
+                    "lists and objects are nested more than {most} deep; no request needs that",
+                    most=max_nesting,
+                )
+            )
     if bare.count("[") + bare.count("{") + bare.count(",") > MAX_VALUES:
         _refuse(
             wrong(
@@ -266,16 +274,6 @@ def _check_size(text: str, max_nesting: int) -> None:
                 most=MAX_VALUES,
             )
         )
-
-
-def _refuse_nesting(max_nesting: int) -> NoReturn:
-    _refuse(
-        wrong(
-            Code.too_many,
-            "lists and objects are nested more than {most} deep; no request needs that",
-            most=max_nesting,
-        )
-    )
 
 
 def _find_faults(value: object) -> Iterator[Fault]:

@@ -130,6 +130,13 @@ def test_nesting_has_a_limit() -> None:
         assert f"more than {MAX_NESTING} deep" in detail
 
 
+def test_nesting_beyond_what_can_be_read_is_not_measured_by_the_limit() -> None:
+    with pytest.raises(UnreadableError) as error:
+        parse_json("[" * 20_000 + "]" * 20_000, max_nesting=10**6)
+    (fault,) = error.value.faults
+    assert fault.detail == "lists and objects are nested too deep to be read"
+
+
 def test_many_brackets_beside_each_other_are_no_nesting() -> None:
     wide: Any = [[], {}] * 1000
     assert parse_json(json.dumps(wide).encode(), MAX_NESTING) == wide
