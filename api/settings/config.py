@@ -20,7 +20,7 @@ from api.settings.texts import (
     check_storage,
     read_origins,
 )
-from solver import MAX_SAMPLES, read_whole
+from solver import MAX_SAMPLES, read_whole, show
 
 PREFIX = "ATOUT_"
 """The prefix of the environment variables that are settings."""
@@ -324,9 +324,14 @@ def _faults_of(values: Mapping[str, Any]) -> Iterator[str]:
 
 def _fault_of(setting: Field[Any], value: Any) -> str | None:
     """Return a sentence about a value that a setting cannot have; None for a good one."""
-    words, check = setting_of(setting).words, CHECKS.get(setting.name)
-    if words and value not in words:
-        return f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
+    known, check = setting_of(setting), CHECKS.get(setting.name)
+    if known.words and value not in known.words:
+        return f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(known.words)}"
+    if setting.type is not str and not (isinstance(value, int) and known.low <= value <= known.high):
+        return (
+            f"{variable_of(setting.name)} is {show(value)}; it is {known.help}, a whole number from "
+            f"{known.low} to {known.high}"
+        )
     if check is not None:
         try:
             check(value)
@@ -357,7 +362,9 @@ def _read_value(setting: Field[Any], environ: Mapping[str, str]) -> Any:
     text = _read_text(setting, environ)
     if not text:
         return setting.default
-    return text if setting.type is str else _read_number(setting, text)
+    known = setting_of(setting)
+    number = None if setting.type is str else read_whole(text, known.low, known.high)
+    return text if number is None else number
 
 
 def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
@@ -385,14 +392,3 @@ def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
             f"{variable}{IN_FILE} names {path[:200]!r}, which must have one line, the value alone"
         )
     return text
-
-
-def _read_number(setting: Field[Any], text: str) -> int:
-    known = setting_of(setting)
-    number = read_whole(text, known.low, known.high)
-    if number is not None:
-        return number
-    raise SettingError(
-        f"{variable_of(setting.name)} is {text[:40]!r}; it is {known.help}, a whole number from "
-        f"{known.low} to {known.high}"
-    )

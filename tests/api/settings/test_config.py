@@ -59,6 +59,15 @@ def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> No
     assert str(setting_of(SETTINGS[name]).high) in str(refused.value)
 
 
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_that_a_program_gives_is_checked_as_one_that_is_read(name: str) -> None:
+    row = setting_of(SETTINGS[name])
+    strange: tuple[Any, ...] = (row.low - 1, row.high + 1, 10**5000, str(row.low), row.low + 0.5, None)
+    for number in strange:
+        with pytest.raises(SettingError, match=f"a whole number from {row.low} to {row.high}"):
+            Settings(**{name: number})
+
+
 def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "database"
     path.write_text("postgresql://me:secret@db/atout\n", encoding="utf-8")
@@ -112,9 +121,9 @@ def test_all_wrong_settings_are_told_together(tmp_path: Path) -> None:
     }
     named = [fault.split()[0] for fault in faults_of(**wrong)]
     assert named == [
+        "ATOUT_ORIGINS_FILE",
         "ATOUT_PORT",
         "ATOUT_TIME_MS",
-        "ATOUT_ORIGINS_FILE",
         "ATOUT_DASK",
         "ATOUT_KEYS",
         "ATOUT_RATE_PER_KEY",
