@@ -50,7 +50,11 @@ def check_page(files: Iterable[str], path: str, as_json: bool | None) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace the file by a whole one, or leave the old one; raises OSError."""
+    """Replace the file by a whole one, or leave the old one; raises OSError.
+
+    A symbolic link stays, and the file that it leads to is replaced.
+    """
+    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():  # a pipe or a device
         path.write_text(text, encoding="utf-8", errors="replace")
         return
