@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 from solver.analysis.calls import JudgedCall
 from solver.analysis.final_contract import JudgedContract
-from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
+from solver.analysis.plays import ExplainedPlay, Play, TurningPoint
 from solver.analysis.summary import Summary, stake_of
 from solver.answer_json import written
-from solver.answer_row import SeatName, SideName, row, shows
+from solver.answer_row import BySide, SeatName, SideName, row, shows
 from solver.cards import Card, Notation
-from solver.engine import IF_NONE, LIMIT, Answer, Ended, Stats
+from solver.engine import IF_NONE, LIMIT, Answer, Bounds, Ended, Stats
 from solver.game import (
     Auction,
     Breakdown,
@@ -29,6 +29,7 @@ from solver.game import (
 )
 from solver.knowledge import Sampling
 from solver.reasons import Course, Explanation, Mistake, find_turns, is_sum_fixed, is_zero_sum
+from solver.records import made_quickly
 from solver.rules import ALL_TRICKS
 from solver.sentences import Language
 
@@ -42,6 +43,44 @@ def is_asked(play: Play, sampling: Sampling) -> bool:
     if sampling.plays == "all":
         return not play.forced
     return bool(play.chosen.swing) or (play.chosen.score_swing or 0) > 0
+
+
+@made_quickly
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeAnswer:
+    """The value of a deal, or its proved bounds."""
+
+    answer: Answer
+
+    @property
+    @shows("Whether the value is proved.")
+    def exact(self) -> bool:
+        """True if the value is proved."""
+        return self.answer.value is not None
+
+    @property
+    @shows("The result of each side.", absent="while it is not proved")
+    def value(self) -> BySide | None:
+        """The result of each side; None while it is not proved."""
+        return self.answer.value
+
+    @property
+    @shows("The deal score.", absent="where none can be told, or the value is not proved")
+    def score(self) -> BySide | None:
+        """The deal score; None where none can be told."""
+        return self.answer.score
+
+    @property
+    @shows("What is proved, while the value is not.", in_place_of="value")
+    def bounds(self) -> Bounds:
+        """Proved bounds of own minus other of one seat."""
+        return self.answer.bounds
+
+    @property
+    @shows("The seat whose own minus other's the bounds are of.", in_place_of="value")
+    def bounds_of(self) -> SeatName | None:
+        """The seat that the bounds are of."""
+        return self.answer.to_play
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +113,10 @@ class DealAnalysis:
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None
     """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
+
+    def __hash__(self) -> int:
+        # Of equal analyses these are equal; explanations, which are many, have no hash.
+        return hash((self.log_id, self.positions, self.left_out))
 
     @property
     @shows("The game.")
@@ -258,12 +301,12 @@ class DealAnalysis:
 
     @property
     def position(self) -> Position:
-        """Return the deal as far as it was played."""
+        """The deal as far as it was played."""
         return self.positions[-1]
 
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
-        """Return each player's plays added up, as far as they were proved, by seat; dummy has none."""
+        """Each player's plays added up, as far as they were proved, by seat; dummy has none."""
         is_scored = any(play.chosen.score_swing is not None for play in self.plays)
         stake = stake_of(self.position.rules, self.scoring, is_scored=is_scored)
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}

@@ -6,9 +6,9 @@ from typing import Any
 from solver.analysis.expectation import FairVerdict
 from solver.analysis.grades import Grade
 from solver.answer_json import written
-from solver.answer_row import BySide, SeatName, row, shows
+from solver.answer_row import SeatName, row, shows
 from solver.cards import Card, Notation
-from solver.engine import Answer, Bounds, CardValue
+from solver.engine import Answer, CardValue
 from solver.reasons import Explanation, Turn, turn_text
 from solver.records import made_quickly
 from solver.rules import Rules
@@ -152,41 +152,3 @@ class TurningPoint:
         """Return what changed hands, in a sentence."""
         place = Place(self.play.seat, is_dummy=self.play.is_dummy)
         return turn_text(self.turn, place, self.play.card, self.rules, speech)
-
-
-@made_quickly
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutcomeAnswer:
-    """The value of a deal, or its proved bounds."""
-
-    answer: Answer
-
-    @property
-    @shows("Whether the value is proved.")
-    def exact(self) -> bool:
-        """True if the value is proved."""
-        return self.answer.value is not None
-
-    @property
-    @shows("The result of each side.", absent="while it is not proved")
-    def value(self) -> BySide | None:
-        """The result of each side; None while it is not proved."""
-        return self.answer.value
-
-    @property
-    @shows("The deal score.", absent="where none can be told, or the value is not proved")
-    def score(self) -> BySide | None:
-        """The deal score; None where none can be told."""
-        return self.answer.score
-
-    @property
-    @shows("What is proved, while the value is not.", in_place_of="value")
-    def bounds(self) -> Bounds:
-        """Proved bounds of own minus other of one seat."""
-        return self.answer.bounds
-
-    @property
-    @shows("The seat whose own minus other's the bounds are of.", in_place_of="value")
-    def bounds_of(self) -> SeatName | None:
-        """The seat that the bounds are of."""
-        return self.answer.to_play

@@ -6,7 +6,7 @@ position.  Trumps keep their suit, as bridge scores them by it; without a trump 
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from solver.cards import Card, card_of
 from solver.engine.answer import Answer, CardValue
@@ -17,13 +17,16 @@ __all__ = ["CanonicalForm", "canonical_form"]
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """A position up to names; two positions have the same ``key`` if and only if they have one form."""
+    """A position up to names; two positions have the same ``key`` if and only if they have one form.
+
+    Equal are those of equal positions, on which the new names hang alone.
+    """
 
     key: Hashable
     position: Position
-    _suits: Mapping[str, str]
+    _suits: Mapping[str, str] = field(compare=False)
     """From the names of the position to those of the form."""
-    _seats: Mapping[str, str]
+    _seats: Mapping[str, str] = field(compare=False)
 
     def rename(self, answer: Answer) -> Answer:
         """Turn an answer to the position into the answer to its form."""

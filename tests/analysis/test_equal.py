@@ -15,6 +15,7 @@ def test_an_analysis_equals_its_copies_and_its_explanations_those_of_a_second_on
     first, second = (analyse(log, fair=Sampling(samples=4)) for _ in range(2))
     assert any(deal.explanations for deal in first.deals)
     assert pickle.loads(pickle.dumps(first)) == copy.deepcopy(first) == first
+    assert len({first, pickle.loads(pickle.dumps(first))}) == 1
     assert [deal.explanations for deal in first.deals] == [deal.explanations for deal in second.deals]
 
 

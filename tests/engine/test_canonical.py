@@ -92,6 +92,7 @@ def test_relabelled_positions_have_the_relabelled_answer(position: Position, see
     form, other_form = canonical_form(position), canonical_form(other)
     assert form.key == other_form.key
     assert hash(form.key) == hash(other_form.key)
+    assert len({form, canonical_form(position), other_form}) == (1 if position == other else 2)
     direct = solve(other)
     through = other_form.restore(form.rename(solve(position)))
     assert same(through, direct)
