@@ -38,7 +38,11 @@ class ByNotation(dict[Notation, T]):
 
 
 class Card(NamedTuple):
-    """One card: the letter of its suit and the letter of its rank."""
+    """One card: the letter of its suit and the letter of its rank.
+
+    Cards compare by their letters, which is no order of cards: C < D < H < S, and A < J < K < Q < T.
+    `sort_cards` has the order of a hand.
+    """
 
     suit: str
     rank: str

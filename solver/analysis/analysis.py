@@ -56,7 +56,7 @@ class Analysis:
     @property
     @shows(LIMIT, absent=IF_NONE, name="limit")
     def ended(self) -> Ended | None:
-        """Return what ended the work before all was judged and explained, or None."""
+        """What ended the work before all was judged and explained, or None."""
         return next((deal.ended for deal in self.deals if deal.ended is not None), None)
 
     faults: tuple[Fault, ...] | None = None
@@ -118,7 +118,7 @@ class Analysis:
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """Return the plays of all deals, in order."""
+        """The plays of all deals, in order."""
         return tuple(play for deal in self.deals for play in deal.plays)
 
     @property

@@ -59,7 +59,7 @@ class TableDeal:
 
     @property
     def turns(self) -> tuple[AuctionTurn, ...]:
-        """Return the turns of the auction of belote, if it is still to come."""
+        """The turns of the auction of belote, if it is still to come."""
         if self.turned_up is None:
             return ()
         return auction_turns(self.rules, self.turned_up, self.deal.stock)

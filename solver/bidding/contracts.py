@@ -40,7 +40,7 @@ class Scored:
 
     @property
     def lead(self) -> int:
-        """Return what side 0 scores minus what side 1 scores."""
+        """What side 0 scores minus what side 1 scores."""
         return lead_of(self.score)
 
 

@@ -32,7 +32,7 @@ class Choice:
 
     @property
     def first(self) -> Cards:
-        """Return the discards that stand for all of them."""
+        """The discards that stand for all of them."""
         return self.discards[0]
 
 

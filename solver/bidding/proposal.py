@@ -60,12 +60,12 @@ class Proposal:
 
     @property
     def replied(self) -> Range:
-        """Return the value when another suit is proposed, and the dealer answers best."""
+        """The value when another suit is proposed, and the dealer answers best."""
         return self._better(self.seats[1], self.outcomes[REFUSE], self.outcomes[ACCEPT])
 
     @property
     def value(self) -> Range:
-        """Return the value when both decide best."""
+        """The value when both decide best."""
         return self._better(self.seats[0], self.outcomes[TAKE], self.replied)
 
     def best(self) -> dict[str, list[Decision]]:

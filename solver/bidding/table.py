@@ -142,7 +142,7 @@ class ContractTable:
 
     @property
     def par(self) -> Par | None:
-        """Return par if it does not depend on the side that opens, or if that side is known; else None."""
+        """Par where it does not depend on the side that opens, or that side is known; None elsewhere."""
         first, *others = self.pars or (None,)
         same = all(
             other.difference == first.difference and other.contracts == first.contracts

@@ -98,13 +98,10 @@ class Turns:
 
     def __init__(self, rules: Rules, model: Model) -> None:
         self.model = model
-        self._scores = expected_scores(rules, model)
+        self.scores = expected_scores(rules, model)
+        """The scores by which players call."""
         self._moments: dict[Hashable, _Moment] = {}
         self._turns: dict[Hashable, Turn] = {}
-
-    def scores_of(self, auction: Auction) -> ExpectedScores:
-        """Return the scores by which the next player of ``auction`` calls."""
-        return self._scores
 
     def __len__(self) -> int:
         return len(self._turns)
@@ -142,7 +139,7 @@ class Turns:
         key = (auction.dealer, auction.moment)
         found = self._moments.get(key)
         if found is None:
-            found = self._moments[key] = _Moment(auction, self.scores_of(auction))
+            found = self._moments[key] = _Moment(auction, self.scores)
         return found
 
     def _turn(self, rules: Rules, moment: _Moment, heard: Mapping[str, Heard]) -> Turn:

@@ -60,23 +60,23 @@ class Course:
 
     @cached_property
     def trick_of(self) -> Mapping[Card, CourseTrick]:
-        """Return the trick to which each card went, except cards of tricks finished before the line."""
+        """The trick to which each card went, except cards of tricks finished before the line."""
         return {card: trick for trick in self.tricks for card in trick.cards}
 
     @cached_property
     def side_of(self) -> Mapping[Card, int]:
-        """Return the side that takes each card."""
+        """The side that takes each card."""
         rules = self.position.rules
         return {card: rules.side_of(trick.winner) for trick in self.tricks for card in trick.cards}
 
     @cached_property
     def seat_of(self) -> Mapping[Card, str]:
-        """Return the seat that plays each card."""
+        """The seat that plays each card."""
         return {trick.cards[i]: seat for trick in self.tricks for i, seat in enumerate(trick.seats)}
 
     @cached_property
     def slam_side(self) -> int | None:
-        """Return the side that takes every trick of the deal, or None."""
+        """The side that takes every trick of the deal, or None."""
         rules = self.position.rules
         winners = {rules.side_of(trick.winner) for trick in self.tricks}
         winners |= {side for side, n_tricks in enumerate(self.position.tally.tricks) if n_tricks}
@@ -84,7 +84,7 @@ class Course:
 
     @cached_property
     def result(self) -> DealResult:
-        """Return the result of the deal with its parts."""
+        """The result of the deal with its parts."""
         position = self.position.play_all(self.line)
         return result_of(position.rules, position.dealer, position.tally)
 

@@ -88,12 +88,12 @@ class Explanation:
         + "\n".join(f"- `{theme}`: {theme.says}" for theme in Theme)
     )
     def themes(self) -> tuple[Theme, ...]:
-        """Return the themes, in the order of `Theme`."""
+        """The themes, in the order of `Theme`."""
         return tuple(fact.theme for fact in self.facts)
 
     @property
     def better(self) -> Card:
-        """Return the better card that is named."""
+        """The better card that is named."""
         return self.mistake.best if self.reason is None else self.reason.better
 
     @shows(

@@ -154,7 +154,7 @@ class Mistake:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
-        """Return the verdicts on the deal with best play, and after the card that was played.
+        """The verdicts on the deal with best play, and after the card that was played.
 
         A verdict is None if the game has none, or if it depends on which of several best lines is played.
         """
@@ -166,7 +166,7 @@ class Mistake:
 
     @cached_property
     def slams(self) -> tuple[int | None, int | None] | None:
-        """Return the side that takes all tricks, with best play and after the card; None for neither.
+        """The side that takes all tricks, with best play and after the card; None for neither.
 
         Return None instead of the two if that depends on which of several best lines is played.
         """
@@ -191,7 +191,7 @@ class Mistake:
 
     @cached_property
     def leads_own(self) -> tuple[int, int]:
-        """Return own minus other at the end, with best play and after the card that was played."""
+        """Own minus other at the end, with best play and after the card that was played."""
         before, after = self.leads
         sign = sign_of(self.own)
         return sign * before, sign * after
@@ -202,7 +202,7 @@ class Mistake:
 
     @property
     def leads(self) -> tuple[int, int]:
-        """Return side 0 minus side 1 at the end, with best play and after the card that was played."""
+        """Side 0 minus side 1 at the end, with best play and after the card that was played."""
         before, after = map(lead_of, self._pairs)
         return before, after
 
@@ -223,7 +223,7 @@ class Mistake:
 
     @property
     def cost(self) -> int:
-        """Return what the card gave away: the difference of own minus other."""
+        """What the card gave away: the difference of own minus other."""
         best, played = self.leads_own
         return best - played
 
@@ -254,7 +254,7 @@ class Mistake:
 
     @cached_property
     def winning(self) -> Card | None:
-        """Return the card that was winning the trick before, or None for a lead."""
+        """The card that was winning the trick before, or None for a lead."""
         trick = self.position.trick
         return trick.winning_card(self.rules, self.trump) if trick.plays else None
 
@@ -270,7 +270,7 @@ class Mistake:
 
     @cached_property
     def lost(self) -> list[Card]:
-        """Return the cards that own takes with best play and the opponents take now, the dearest first."""
+        """The cards that own takes with best play and the opponents take now, the dearest first."""
         before, after = self.better.side_of, self.played.side_of
         moved = [card for card, side in before.items() if side == self.own and after[card] != self.own]
         return sorted(moved, key=lambda card: (-self.weigh(card), -self.heights[card]))

@@ -120,7 +120,7 @@ class Lines:
 
     @cached_property
     def opponents(self) -> tuple[str, ...]:
-        """Return the seats of the other side."""
+        """The seats of the other side."""
         return tuple(seat for seat in self.rules.players if not self.is_own(seat))
 
     @property
@@ -130,12 +130,12 @@ class Lines:
 
     @cached_property
     def winning(self) -> Card:
-        """Return the card that is winning the trick on the table, which must have been led to."""
+        """The card that is winning the trick on the table, which must have been led to."""
         return self.position.trick.winning_card(self.rules, self.trump)
 
     @cached_property
     def is_own_winning(self) -> bool:
-        """Return True if partner is winning the trick on the table, which must have been led to."""
+        """True if partner is winning the trick on the table, which must have been led to."""
         return self.is_own(self.position.trick.winner(self.rules, self.trump))
 
     def beats(self, card: Card, other: Card | None = None) -> bool:

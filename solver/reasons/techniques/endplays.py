@@ -17,7 +17,7 @@ FARTHEST = 2
 
 def throw_in(scene: Scene) -> Iterator[ProvedReason]:
     """Find an opponent who is given the lead to lose by it: with the lead in an own hand nothing is won."""
-    first = _first_of(scene, scene.better, scene.others)
+    first = _first_of(scene.better, scene.others)
     if not _is_ending(scene):
         return
     if first is None or first[0] >= FARTHEST:
@@ -33,7 +33,7 @@ def throw_in(scene: Scene) -> Iterator[ProvedReason]:
 
 def thrown_in(scene: Scene) -> Iterator[ProvedReason]:
     """Find an own hand that wins a trick and has to lead: with the lead at the opponents' nothing is lost."""
-    first = _first_of(scene, scene.played, scene.own)
+    first = _first_of(scene.played, scene.own)
     if not _is_ending(scene):
         return
     if first is None or first[0] >= FARTHEST:
@@ -145,7 +145,7 @@ def _without(scene: Scene, threat: Card, seat: str) -> Iterator[Swap]:
     yield from ((threat, card) for card in scene.idle(other, threat.suit)[:2])
 
 
-def _first_of(scene: Scene, course: Course, seats: tuple[str, ...]) -> tuple[int, CourseTrick] | None:
+def _first_of(course: Course, seats: tuple[str, ...]) -> tuple[int, CourseTrick] | None:
     """Return the first trick of a line that one of ``seats`` wins, with its place in the line."""
     return next(((i, trick) for i, trick in enumerate(course.tricks) if trick.winner in seats), None)
 

@@ -62,12 +62,12 @@ class Scene:
 
     @cached_property
     def holder(self) -> dict[Card, str]:
-        """Return the holder of each card that is held now."""
+        """The holder of each card that is held now."""
         return {card: seat for seat, hand in self.hands.items() for card in hand}
 
     @cached_property
     def voids(self) -> dict[str, set[str]]:
-        """Return the suits of which each hand is known to hold none."""
+        """The suits of which each hand is known to hold none."""
         voids: dict[str, set[str]] = {seat: set() for seat in self.hands}
         for trick in (*self.position.tricks, self.position.trick):
             for seat, card in zip(trick.seats(self.rules), trick.plays, strict=True):
@@ -79,7 +79,7 @@ class Scene:
 
     @cached_property
     def seen(self) -> tuple[str, ...]:
-        """Return the seats whose cards the player sees: their own, and dummy's or, as dummy, declarer's."""
+        """The seats whose cards the player sees: their own, and dummy's or, as dummy, declarer's."""
         taker = self.position.contract.taker
         if not self.rules.dummy or taker is None:
             return (self.me,)
