@@ -58,7 +58,7 @@ class Sayable(Protocol):
 
 
 PlaceValue = str | int | float | Sayable | None
-"""What a place of a message takes.  A card is none: it is written first, in the letters of its reader."""
+"""A value for a place of a message.  A card is none: it is written first, in the letters of its reader."""
 
 
 class Formed(str):

@@ -56,7 +56,7 @@ class Analysis:
     @property
     @shows(LIMIT, absent=IF_NONE, name="limit")
     def ended(self) -> Ended | None:
-        """What ended the work before all was judged and explained, or None."""
+        """The limit that ended the work before all was judged and explained, or None."""
         return next((deal.ended for deal in self.deals if deal.ended is not None), None)
 
     faults: tuple[Fault, ...] | None = None

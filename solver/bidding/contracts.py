@@ -40,7 +40,7 @@ class Scored:
 
     @property
     def lead(self) -> int:
-        """What side 0 scores minus what side 1 scores."""
+        """The score of side 0 minus that of side 1."""
         return lead_of(self.score)
 
 

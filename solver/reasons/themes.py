@@ -223,7 +223,7 @@ class Mistake:
 
     @property
     def cost(self) -> int:
-        """What the card gave away: the difference of own minus other."""
+        """The cost of the card: the difference of own minus other."""
         best, played = self.leads_own
         return best - played
 

@@ -309,10 +309,9 @@ class Rules(RuleFields):
         """Return the card points of every card of the deck under the trumps ``trump``."""
         points = self._points_by_trump.get(trump)
         if points is None:
-            plain = _KINDS_WITHOUT_SUIT.get(trump, "plain")
-            kinds = {suit: "trump" if suit == trump else plain for suit in self.suits}
-            points = MappingProxyType({card: self._worth[kinds[card.suit], card.rank] for card in self.deck})
-            self._points_by_trump[trump] = points
+            kinds = dict.fromkeys(self.suits, _KINDS_WITHOUT_SUIT.get(trump, "plain")) | {trump: "trump"}
+            points = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
+            points = self._points_by_trump[trump] = MappingProxyType(points)
         return points
 
     @cached_property

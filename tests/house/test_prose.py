@@ -45,6 +45,18 @@ def test_docstrings_say_what_a_thing_is_or_does(room: str) -> None:
     assert not clauses, "\n".join(clauses)
 
 
+def test_properties_are_named_by_what_they_are() -> None:
+    verbs = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in FILES
+        for node in nodes_of(path)
+        if isinstance(node, ast.FunctionDef)
+        and any(ast.unparse(one) in ("property", "cached_property") for one in node.decorator_list)
+        and (ast.get_docstring(node) or "").startswith("Return ")
+    ]
+    assert not verbs, "\n".join(verbs)
+
+
 @pytest.mark.parametrize("room", ["ext", "api/web", "docs"])
 def test_nobody_is_he(room: str) -> None:
     found = [
