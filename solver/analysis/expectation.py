@@ -9,7 +9,7 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
-from solver.knowledge import DIGITS, Estimate, estimate, estimate_share, exact_count
+from solver.knowledge import DIGITS, Estimate, estimate, estimate_share, exact_count, weigh
 from solver.rules import Rules
 
 BidsCounted = Literal["read", "ignored", "unlike"]
@@ -248,7 +248,7 @@ def expect(
     def total(numbers: Sequence[int]) -> float:
         if weights is None:
             return sum(numbers)
-        return sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+        return weigh(numbers, weights)
 
     leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
     best = max(samples, key=lambda card: total(leads[card]))

@@ -19,6 +19,7 @@ from solver.knowledge.estimates import (
     fits_few,
     spread_left,
     unseen_error,
+    weigh,
 )
 from solver.knowledge.known import (
     cards_about,
@@ -77,4 +78,5 @@ __all__ = [
     "seats_in_sight",
     "spread_left",
     "unseen_error",
+    "weigh",
 ]

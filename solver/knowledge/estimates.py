@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import hypot, inf, sqrt
+from math import fsum, hypot, inf, sqrt
 from statistics import NormalDist
 from typing import Self
 
@@ -15,6 +15,8 @@ UNLIKE = 20.0
 """Where deals tell no more than so many of equal weight, the calls are unlike the model that reads them."""
 DIGITS = 3
 """Decimals of expectations in JSON."""
+_NOTHING = 1e-9
+"""A mean nearer to 0 than that is 0, and only seems not to be by rounding: weights are no exact numbers."""
 MAX_EXACT_COUNT = 2**53
 """The greatest count given exactly; greater ones have three digits, as JSON readers may not hold more."""
 
@@ -50,12 +52,19 @@ def estimate(numbers: Sequence[float], n_deals: int, weights: Sequence[float] | 
             return Estimate(total / n, 0.0)
         spread = n * sum(number * number for number in numbers) - total * total
         return Estimate(total / n, sqrt(max(spread, 0) / (n * n * (n - 1)) * (1 - n / n_deals)))
-    whole = sum(weights)
-    mean = sum(weight * number for weight, number in zip(weights, numbers, strict=True)) / whole
+    whole = fsum(weights)
+    mean = weigh(numbers, weights) / whole
+    if abs(mean) < _NOTHING:
+        mean = 0.0
     if n == n_deals:
         return Estimate(mean, 0.0)
-    spread = sum((weight * (number - mean)) ** 2 for weight, number in zip(weights, numbers, strict=True))
+    spread = fsum((weight * (number - mean)) ** 2 for weight, number in zip(weights, numbers, strict=True))
     return Estimate(mean, sqrt(spread * n / (n - 1) * (1 - n / n_deals)) / whole)
+
+
+def weigh(numbers: Sequence[float], weights: Sequence[float]) -> float:
+    """Return the sum of the numbers, each as often as its weight says, whatever the order of the deals."""
+    return fsum(weight * number for weight, number in zip(weights, numbers, strict=True))
 
 
 def spread_left(

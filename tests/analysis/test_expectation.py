@@ -1,10 +1,14 @@
 """Means with their errors, and the fair grade made of them."""
 
+import json
+import random
+
 import pytest
 
 from solver.analysis.expectation import ExpectedCard, Sample, expect
 from solver.analysis.fair_grades import grade_in_expectation
 from solver.analysis.grades import Grade
+from solver.answer_json import written
 from solver.cards import Card
 from solver.knowledge.estimates import Estimate
 from solver.rules.variants import find_variant
@@ -26,6 +30,25 @@ def test_cards_are_held_against_the_best_in_expectation() -> None:
     assert best.turned.mean == 0.5
     assert other.is_best
     assert best.is_best  # the score may differ by chance
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_equal_cards_are_equal_whatever_their_deals_weigh(seed: int) -> None:
+    """Each deal has a mirror image of the same weight, in which the two cards have changed places."""
+    chance = random.Random(seed)
+    n_pairs = chance.randrange(1, 5)
+    weights = [chance.random() for _ in range(n_pairs)]
+    leads = [chance.randint(-3, 3) for _ in range(2 * n_pairs)]
+    mirrored = [*leads[n_pairs:], *leads[:n_pairs]]
+    samples = {
+        Card("S", rank): [Sample((lead, 0), (lead, 0), None) for lead in found]
+        for rank, found in (("A", leads), ("K", mirrored))
+    }
+    for n_deals in (2 * n_pairs, 100):
+        for found in expect(find_variant("all_fours"), 0, samples, n_deals, None, [*weights, *weights]):
+            assert found.swing.mean == 0
+            assert found.is_best
+            assert '"swing": -' not in json.dumps(written(found))
 
 
 def card(swing: Estimate, score_swing: Estimate | None = None) -> ExpectedCard:
