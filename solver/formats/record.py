@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from solver.cards import RANKS, SYMBOLS
 from solver.errors import Fault, FaultKind, Wrong, point
 from solver.game import MAX_COMMENT, MAX_COMMENTS, MAX_NOTE, MAX_TEXT, follow_auction, parse_call
+from solver.joiners import JOINERS, printable
 from solver.seats import CLOCKWISE
 
 ALERTED = "alerted"
@@ -203,7 +204,7 @@ class RecordBuilder:
 
 def clip(text: str, longest: int = MAX_TEXT) -> str:
     """Return ``text`` on one line, printable, and cut to ``longest`` characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * longest]).split())[:longest]
+    return " ".join(printable(text[: 8 * longest], " ").split())[:longest].rstrip(JOINERS)
 
 
 def with_symbols(text: str, sign: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from solver.cards import SYMBOLS, Card, Notation, format_rank
 from solver.engine import Bounds
+from solver.joiners import printable
 from solver.reasons import N_POINTS, N_TRICKS
 from solver.report import words as words
 from solver.rules import Objective, Rules
@@ -28,9 +29,7 @@ RED = re.compile(r"[♥♦](?:10|[0-9A-WYZ]\b)?")
 
 def plain(text: object, longest: int = 200) -> str:
     """Return ``text`` on one line, without control characters, cut to ``longest`` characters."""
-    shown = "".join(
-        letter if letter.isprintable() or letter == NO_BREAK else "�" for letter in str(text)[: longest + 1]
-    )
+    shown = NO_BREAK.join(printable(part, "�") for part in str(text)[: longest + 1].split(NO_BREAK))
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 

@@ -4,7 +4,8 @@ from urllib.parse import quote
 
 import pytest
 
-from solver.formats.games import OutFormat, normal_log
+from solver.formats.games import OutFormat, normal_log, read_records, write_game_of
+from solver.game import Game
 from tests.formats.test_lin import BOARD, READ, VIEWER, boards, without_id
 from tests.support.bridge_games import convert_record, write_logs
 
@@ -71,3 +72,12 @@ def test_what_is_no_lin_is_told_in_french() -> None:
     ):
         found = [fault.wrong.say("fr") for record in boards(BOARD + text) for fault in record.faults]
         assert [one.replace("\u00a0", " ").partition(" une entrée")[0] for one in found] == [said]
+
+
+@pytest.mark.parametrize("out_format", ["pbn", "lin", "link"])
+def test_a_name_keeps_the_joiners_in_it(out_format: OutFormat) -> None:
+    names = {"N": "👩\u200d👩\u200d👧\u200d👦", "E": "می\u200cخواهم", "S": "ක්\u200dෂ", "W": "Zoe"}
+    log = {"variant": "bridge", "players": names, "deal": {"N": "AKQJT98765432.-.-.-"}}
+    text = write_game_of(Game.from_dict(log), out_format, is_first=True)
+    (record,) = read_records(text.encode(), "pbn" if out_format == "pbn" else "lin")
+    assert (record.body or {})["players"] == names
