@@ -10,6 +10,8 @@ from api.store import Store, StoreDownError
 from solver import phrase
 
 SCHEME = "Bearer"
+OF_BROWSERS = frozenset(("basic", "digest", "negotiate", "ntlm"))
+"""The schemes in which a browser answers a proxy that asks it for a password; they hold no key."""
 REALM = "atout"
 
 OPEN = frozenset(("docs", "document", "health", "readiness"))
@@ -19,6 +21,9 @@ STATIC = ("static", "board.send_board_file")
 METRICS = "metrics"
 
 NO_KEY = phrase("this service asks for a key; send it as Authorization: Bearer KEY")
+OTHER_SCHEME = phrase(
+    "the Authorization that was sent is not that of a key; send it as Authorization: Bearer KEY"
+)
 WRONG_KEY = phrase(
     "the key that was sent is none that works here: it is mistyped, has expired or was revoked"
 )
@@ -61,7 +66,10 @@ class Access:
             ) from None
 
     def check(self) -> None:
-        """Raise ProblemError for a missing key where one is required, and for an invalid key anywhere."""
+        """Raise ProblemError for a missing key where one is required, and for an invalid key anywhere.
+
+        A client that sends something else in its place has a key, and would not be counted by it.
+        """
         if request.blueprint == METRICS and self._settings.metrics == "off":
             abort(404)
         record = current_record()
@@ -70,9 +78,12 @@ class Access:
         if _secret() is not None:
             challenge = f'{SCHEME} realm="{REALM}", error="invalid_token"'
             raise ProblemError(UNAUTHORIZED, WRONG_KEY, [("WWW-Authenticate", challenge)])
-        if request.blueprint == METRICS or self._settings.keys == "required":
+        needs_key = request.blueprint == METRICS or self._settings.keys == "required"
+        if needs_key or _states_other_scheme():
+            # Without an error: no key was sent at all (RFC 6750, section 3.1).
             challenge = f'{SCHEME} realm="{REALM}"'
-            raise ProblemError(UNAUTHORIZED, NO_KEY, [("WWW-Authenticate", challenge)])
+            why = NO_KEY if needs_key else OTHER_SCHEME
+            raise ProblemError(UNAUTHORIZED, why, [("WWW-Authenticate", challenge)])
 
     def is_still_let_in(self) -> bool:
         """True if the key of a long request is still valid, or the keys cannot be read now."""
@@ -95,3 +106,9 @@ def _secret() -> str | None:
     """Return the key in the Authorization header, or None."""
     stated = request.authorization
     return stated.token if stated is not None and stated.type == SCHEME.lower() else None
+
+
+def _states_other_scheme() -> bool:
+    """True if the Authorization of a request without a key is none that a browser sends by itself."""
+    stated = request.authorization
+    return stated is not None and stated.type not in OF_BROWSERS

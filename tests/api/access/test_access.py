@@ -128,6 +128,26 @@ def test_an_optional_key_may_be_left_out() -> None:
         assert client.get("/v1/variants", headers=bearer(kept.add("a"))).status_code == 200
 
 
+@pytest.mark.parametrize("mode", ["required", "optional"])
+@pytest.mark.parametrize("stated", ["Token {}", "{}", "Key {}", "Bearer key={}", "Bearer, {}"])
+def test_a_key_in_another_form_is_refused(mode: str, stated: str) -> None:
+    with service(keys=mode) as (client, kept):
+        answer = client.get("/v1/variants", headers={"Authorization": stated.format(kept.add("a"))})
+        assert (answer.status_code, answer.content_type) == (401, PROBLEM)
+        assert answer.headers["WWW-Authenticate"] == 'Bearer realm="atout"'
+        assert "Authorization: Bearer KEY" in answer.text
+
+
+@pytest.mark.parametrize(
+    "scheme", ["Basic YTpi", 'Digest username="a"', "Negotiate YII=", "NTLM TlRM", "Basic !"]
+)
+def test_what_browsers_send_to_a_proxy_is_no_key(scheme: str) -> None:
+    with service(keys="optional") as (client, _):
+        for path in ("/v1/variants", "/", "/metrics"):
+            status = client.get(path, headers={"Authorization": scheme}).status_code
+            assert status == (401 if path == "/metrics" else client.get(path).status_code)
+
+
 def test_without_keys_none_is_looked_at() -> None:
     with service() as (client, _):
         assert client.get("/v1/variants", headers=bearer("x")).status_code == 200
