@@ -113,7 +113,8 @@ NOTATION_PARAMETER = {
 IF_NONE_MATCH_PARAMETER = {
     "in": "header",
     "name": "If-None-Match",
-    "description": "The ETag of an answer that you have. While it is right, nothing is solved or sent again.",
+    "description": "The ETag of an answer that you have. While it is right, nothing is solved or sent again. "
+    "`*` names whatever is at the address of the request: to POST, nothing.",
     "schema": {"type": "string"},
 }
 
@@ -360,7 +361,9 @@ def _as_kept(response: Response, kept: KeptAnalysis, form: _Form) -> Response:
     response.headers["Cache-Control"] = FINAL if kept.is_complete else PROVISIONAL
     etag = kept.etag(form.variety) + ("" if form.media_type == JSON else f"-{OUT_TYPES[form.media_type]}")
     response.set_etag(etag)
-    if request.if_none_match.contains_weak(etag):
+    asked = request.if_none_match
+    # `*` asks if anything is at the address of the request (RFC 9110, section 13.1.2): to POST, nothing is.
+    if asked.contains_weak(etag) and not (asked.star_tag and request.method == "POST"):
         response.status_code = 304
         response.set_data(b"")
         del response.headers["Content-Type"], response.headers["Content-Length"]

@@ -79,10 +79,10 @@ def test_what_is_at_hand_is_not_sent_again(client: FlaskClient, monkeypatch: pyt
     assert tag.startswith('"')
     solve_nothing(monkeypatch)
     for asked in (tag, f'"x", {tag}', f"W/{tag}", "*"):
-        for answer in (
-            client.get(place, headers={"If-None-Match": asked}),
-            post(client, BELOTE, If_None_Match=asked),
-        ):
+        answers = [client.get(place, headers={"If-None-Match": asked})]
+        if asked != "*":
+            answers.append(post(client, BELOTE, If_None_Match=asked))
+        for answer in answers:
             assert (answer.status_code, answer.data) == (304, b"")
             assert answer.headers["ETag"] == tag
             assert answer.headers["Cache-Control"] == "max-age=86400"
@@ -91,6 +91,13 @@ def test_what_is_at_hand_is_not_sent_again(client: FlaskClient, monkeypatch: pyt
     assert client.get(place, headers={"If-None-Match": '"x"'}).status_code == 200
     assert client.get(place, headers={"If-None-Match": tag, "Accept-Language": "fr"}).status_code == 200
     assert client.get(f"{place}?notation=fr", headers={"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.by_day(1)
+def test_whatever_is_at_the_address_of_a_post_is_nothing(client: FlaskClient) -> None:
+    for _ in range(2):
+        answer = post(client, BELOTE, If_None_Match="*")
+        assert (answer.status_code, answer.get_json()["complete"]) == (200, True)
 
 
 def test_one_address_has_every_language_and_notation(
