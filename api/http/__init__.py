@@ -1,5 +1,8 @@
 """Requests and answers as HTTP has them: arrival, bodies, problems, streams, games as text."""
 
+from api.http.accepted import (
+    preferred_type,
+)
 from api.http.arrival import (
     Line,
     close_before_unread,
@@ -154,6 +157,7 @@ __all__ = [
     "read_lines",
     "register_error_handlers",
     "saying",
+    "preferred_type",
     "solver_problem",
     "unknown_parameter",
     "unreadable",

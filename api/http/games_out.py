@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Literal
 
 from flask import Request, Response
-from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import NotAcceptable
-from werkzeug.http import parse_accept_header
 
+from api.http.accepted import preferred_type
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import LIN, LINKS, PBN, RefusedGame
 from api.http.refusals import saying
@@ -35,14 +34,12 @@ LOST_HEADER = "Lost-Parts"
 
 def wanted_type(request: Request) -> str:
     """Return the media type that the request prefers; JSON if it has no preference."""
-    return request.accept_mimetypes.best_match((JSON, *OUT_TYPES), JSON)
+    return preferred_type(request, (JSON, *OUT_TYPES), JSON)
 
 
 def check_lines_accepted(request: Request) -> None:
     """Raise NotAcceptable for a stream that should be answered as text: a line only has room for JSON."""
-    # Not `request.accept_mimetypes`: the request caches that, and the view of each line would obey it.
-    accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
-    if accepted.best_match((JSON_LINES, JSON, *OUT_TYPES), JSON_LINES) in OUT_TYPES:
+    if preferred_type(request, (JSON_LINES, JSON, *OUT_TYPES), JSON_LINES) in OUT_TYPES:
         raise saying(
             NotAcceptable(),
             phrase("lines are answered as {kind}; for text send the games one by one", kind=JSON_LINES),

@@ -6,7 +6,7 @@ from flask import Response, current_app, redirect, render_template, request, url
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import JSON, WASM_POLICY
+from api.http import JSON, WASM_POLICY, preferred_type
 from solver import board_files
 
 _HTML = "text/html"
@@ -20,7 +20,7 @@ _UNSAFE = str.maketrans(
 
 def wants_page() -> bool:
     """True if the client prefers a page to JSON, as browsers do."""
-    return request.accept_mimetypes.best_match((JSON, _HTML)) == _HTML
+    return preferred_type(request, (JSON, _HTML), JSON) == _HTML
 
 
 def to_resource(endpoint: str, **values: Any) -> AnyResponse:

@@ -24,3 +24,4 @@ def show_metrics() -> Response:
     response = Response(text, content_type=content_type)
     response.headers["Cache-Control"] = "no-store"
     return response
+    response.vary.add("Accept")

@@ -22,6 +22,7 @@ from api.http import (
     ProblemError,
     asked_language,
     mark_language,
+    preferred_type,
 )
 from api.jobs import JobRequest, JobSchema
 from api.monitor import key_name
@@ -152,7 +153,7 @@ def list_puzzles() -> Response:
 
 def _written(found: Sequence[KeptPuzzle], reader: Reader, *, is_shown: bool) -> Response:
     """Return puzzles in the form that the request prefers."""
-    kind = request.accept_mimetypes.best_match((JSON, JSON_LINES, CSV), JSON)
+    kind = preferred_type(request, (JSON, JSON_LINES, CSV), JSON)
     if kind == CSV:
         return Response(puzzle_table(found, is_shown=is_shown), mimetype=CSV)
     rows = [puzzle_dict(kept, reader, themes=is_shown, solution=is_shown) for kept in found]

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, current_app, jsonify, request
 from werkzeug.exceptions import NotAcceptable
 
-from api.http import JSON, PBN, SHOWN_LANGUAGE_PARAMETER, saying
+from api.http import JSON, PBN, SHOWN_LANGUAGE_PARAMETER, preferred_type, saying
 from api.monitor import Metrics, note_game
 from api.schemas import (
     ANSWER_EXAMPLES,
@@ -63,9 +63,10 @@ def make_table(asked: TableRequest) -> Response:
     ):
         table = tabulate(asked.deal, asked.limit.within(settings, token), 1 + n_more)
         solved.nodes, solved.is_exact = table.stats.nodes, table.exact
-    if request.accept_mimetypes.best_match((JSON, PBN), JSON) == PBN:
-        return _as_pbn(asked, table)
-    return jsonify(table.to_dict(asked.notation))
+    is_pbn = preferred_type(request, (JSON, PBN), JSON) == PBN
+    response = _as_pbn(asked, table) if is_pbn else jsonify(table.to_dict(asked.notation))
+    response.vary.add("Accept")
+    return response
 
 
 def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:

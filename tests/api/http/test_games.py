@@ -111,7 +111,12 @@ def test_a_long_text_is_refused_soon() -> None:
 @pytest.mark.slow
 def test_a_table_is_written_in_pbn_for_whom_asks() -> None:
     text = GAMES["pbn"].replace('"1"', '"7"') + '[North "Petit, Anne"]'
-    for accept in (PBN, f"text/html, {PBN}", f"application/json;q=0.5, {PBN}"):
+    for accept in (
+        PBN,
+        f"text/html, {PBN}",
+        f"{PBN};charset=utf-8, */*;q=0.1",
+        f"application/json;q=0.5, {PBN}",
+    ):
         answer = post_raw("/v1/table", text.encode(), PBN, headers={"Accept": accept})
         assert (answer.status_code, answer.mimetype) == (200, PBN)
     # The values are those of the table in JSON.

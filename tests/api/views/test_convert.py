@@ -26,6 +26,8 @@ def test_every_format_becomes_every_other(kind: str, out: str) -> None:
     answer = post_raw("/v1/convert", text.encode(), kind, headers={"Accept": out})
     assert (answer.status_code, answer.mimetype) == (200, out)
     assert "Accept" in answer.headers["Vary"]
+    told = post_raw("/v1/convert", text.encode(), kind, headers={"Accept": f"{out}; charset=utf-8"})
+    assert (told.mimetype, told.data) == (out, answer.data)
     if out == "application/json":
         (log,) = answer.get_json()["games"]
         back = post("/v1/convert", log)
