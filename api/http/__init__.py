@@ -50,9 +50,11 @@ from api.http.hang_ups import (
     HangUps,
 )
 from api.http.headers import (
+    NO_STORE_HEADERS,
     SECURITY_HEADERS,
     WASM_POLICY,
     Headers,
+    headers_of_all,
 )
 from api.http.languages import (
     LANGUAGE_HEADERS,
@@ -92,6 +94,8 @@ from api.http.refusals import (
     saying,
 )
 from api.http.streams import (
+    UNBUFFERED,
+    UNBUFFERED_HEADERS,
     Place,
     Streams,
 )
@@ -109,6 +113,7 @@ __all__ = [
     "LOST_HEADER",
     "MADE_UP_HEADER",
     "NOT_READY",
+    "NO_STORE_HEADERS",
     "OUT_TYPES",
     "OVERLOADED",
     "PBN",
@@ -121,6 +126,8 @@ __all__ = [
     "TEXT_TYPES",
     "TOO_LARGE",
     "UNAUTHORIZED",
+    "UNBUFFERED",
+    "UNBUFFERED_HEADERS",
     "UNKNOWN_ANALYSIS",
     "UNKNOWN_JOB",
     "UNKNOWN_PUZZLE",
@@ -144,11 +151,13 @@ __all__ = [
     "close_before_unread",
     "compress",
     "first_faults",
+    "headers_of_all",
     "impossible",
     "joined",
     "mark_language",
     "option_shape",
     "parameter_of",
+    "preferred_type",
     "problem_dict",
     "query_faults",
     "raise_all",
@@ -157,7 +166,6 @@ __all__ = [
     "read_lines",
     "register_error_handlers",
     "saying",
-    "preferred_type",
     "solver_problem",
     "unknown_parameter",
     "unreadable",

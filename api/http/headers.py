@@ -6,6 +6,7 @@ settings would be longer than this module.
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from flask import Response, request
 
@@ -30,6 +31,16 @@ WASM_POLICY = SECURITY_HEADERS["Content-Security-Policy"].replace(
 )
 """The policy of the pages of the board and of their scripts: the core in WebAssembly may run, too."""
 
+NO_STORE_HEADERS: Mapping[str, Any] = MappingProxyType(
+    {
+        "Cache-Control": {
+            "description": "`no-store`: the next answer may be another.",
+            "schema": {"type": "string"},
+        }
+    }
+)
+"""The header of an answer that no cache may keep, as the API document describes it."""
+
 EXPOSED = ", ".join(
     (
         "Content-Location",
@@ -52,6 +63,8 @@ SENDABLE = ", ".join(
     ("Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-Id")
 )
 """The headers that pages of other sites may send."""
+_ALLOWED_ORIGIN = "Access-Control-Allow-Origin"
+_EXPOSED_HEADERS = "Access-Control-Expose-Headers"
 PREFLIGHT_S = 7_200
 """The time for which a browser may cache a preflight answer, in seconds; Chromium allows no more."""
 
@@ -61,6 +74,12 @@ def security_headers(hsts_s: int) -> Mapping[str, str]:
     if not hsts_s:
         return SECURITY_HEADERS
     return {**SECURITY_HEADERS, "Strict-Transport-Security": f"max-age={hsts_s}"}
+
+
+def headers_of_all(origins: str, hsts_s: int) -> list[str]:
+    """Return the names of the headers that each answer may have, whatever was asked for."""
+    names = ["Vary", *security_headers(hsts_s)]
+    return [*names, _ALLOWED_ORIGIN, _EXPOSED_HEADERS] if read_origins(origins) else names
 
 
 class Headers:
@@ -83,16 +102,16 @@ class Headers:
         """Let pages of the allowed origins read the answer, without credentials, as no cookies are used."""
         headers = response.headers
         if self._is_any:
-            headers["Access-Control-Allow-Origin"] = ANY_ORIGIN
+            headers[_ALLOWED_ORIGIN] = ANY_ORIGIN
         else:
             response.vary.add("Origin")
             origin = request.headers.get("Origin", "")
             if origin not in self._origins:
                 return
-            headers["Access-Control-Allow-Origin"] = origin
+            headers[_ALLOWED_ORIGIN] = origin
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
             headers["Access-Control-Allow-Headers"] = SENDABLE
             headers["Access-Control-Max-Age"] = str(PREFLIGHT_S)
         else:
-            headers["Access-Control-Expose-Headers"] = EXPOSED
+            headers[_EXPOSED_HEADERS] = EXPOSED

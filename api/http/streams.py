@@ -6,10 +6,11 @@ Only one line is in memory at a time.  If a client stops reading answers, the se
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from threading import Lock
+from types import MappingProxyType
 from typing import Any
 
 from flask import Response, current_app, request, stream_with_context
@@ -35,6 +36,18 @@ from api.monitor import Metrics, current_record
 from api.settings import Settings
 from api.solving import RETRY_AFTER_S, BusyError, SolvingSlots, Watch
 from solver import CancelToken, RequestOption, parse_json, phrase, phrase_n
+
+UNBUFFERED = "X-Accel-Buffering"
+"""The header that tells a proxy not to hold back lines that the client reads as they come."""
+UNBUFFERED_HEADERS: Mapping[str, Any] = MappingProxyType(
+    {
+        UNBUFFERED: {
+            "description": "`no`, of an answer in lines: a proxy is to pass each on as it comes.",
+            "schema": {"type": "string"},
+        }
+    }
+)
+"""The same as the API document describes it."""
 
 AnswerLine = Callable[..., Response]
 """A view: takes the request that a schema makes of a body, and returns its answer."""
@@ -85,8 +98,7 @@ class Streams:
         lines = self._lines(schema, view, said, place)
         response = Response(stream_with_context(lines), mimetype=JSON_LINES)
         response.call_on_close(place.close)
-        # A proxy must not buffer lines that the client reads as they come.
-        response.headers["X-Accel-Buffering"] = "no"
+        response.headers[UNBUFFERED] = "no"
         response.cache_control.no_store = True
         return mark_language(response, asked_language(request))
 

@@ -206,7 +206,7 @@ QUERY_PARAMETERS = tuple(
         "in": "query",
         "name": option.name,
         "description": "For a body of lines only; goes before what a line states itself. As "
-        f"`{'.'.join(option.path)}` in JSON.",
+        f"`{'.'.join(option.path)}` in JSON: with such a body it is refused here (422).",
         "schema": option_shape(option),
     }
     for option in IN_QUERY.values()

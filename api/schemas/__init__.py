@@ -1,5 +1,8 @@
 """Requests and answers described: schemas, examples, the OpenAPI document."""
 
+from api.schemas.answer_headers import (
+    text_header,
+)
 from api.schemas.answers import (
     AnswerSchema,
     CallWorthsSchema,
@@ -148,4 +151,5 @@ __all__ = [
     "describe_api",
     "or_null",
     "ref",
+    "text_header",
 ]

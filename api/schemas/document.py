@@ -11,8 +11,9 @@ import flask
 from flask import Flask, Response, current_app, json
 from flask_smorest import Api
 
-from api.http import LANGUAGE_HEADERS, PROBLEM_JSON
+from api.http import LANGUAGE_HEADERS, PROBLEM_JSON, headers_of_all
 from api.monitor import ID_HEADER
+from api.schemas.answer_headers import RATE_HEADERS
 from api.schemas.answers import ANSWERS, ProblemSchema
 from api.schemas.bids import HANDS
 from api.schemas.components import COMPONENTS
@@ -20,9 +21,10 @@ from api.schemas.convert import CONVERSIONS
 from api.schemas.examples.uncopied import value_of
 from api.schemas.fields import shape_of
 from api.schemas.requests import REQUESTS
-from api.schemas.resources import RATE_HEADERS, Resources
+from api.schemas.resources import Resources
 from api.schemas.table import TABLES
 from api.settings import Settings
+from solver import all_of
 
 TITLE = "Atout"
 VERSION = version("atout")
@@ -38,6 +40,10 @@ its place, a code for programs and a sentence in the language that `Accept-Langu
 
 Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. By it
 the operator finds the request in the log.
+"""
+OF_ALL = """
+Each answer may also have {names}, which stand here for all: they say what it depends on besides its
+address, and what browsers may do with it.
 """
 
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
@@ -89,10 +95,12 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
     # Step 1. Begin the specification: flask-smorest wants an application that has not begun to serve.
     bare = Flask(app.name)
     bare.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
-    api = Api(bare, spec_kwargs={"info": {"description": DESCRIPTION}})
+    settings: Settings = app.config["ATOUT"]
+    names = all_of(f"`{name}`" for name in headers_of_all(settings.origins, settings.hsts_s))
+    of_all = OF_ALL.format(names=names.say())
+    api = Api(bare, spec_kwargs={"info": {"description": DESCRIPTION + of_all}})
     api.ma_plugin.converter.add_attribute_function(shape_of)
     components = api.spec.components
-    settings: Settings = app.config["ATOUT"]
     if settings.keys != "off":
         components.security_scheme("key", KEY_SCHEME)
         key: dict[str, list[str]] = {"key": []}

@@ -1,23 +1,55 @@
 """A deal as numbers: what a page needs to solve by itself."""
 
-from typing import Any
-
 from marshmallow import Schema
 
 from api.schemas.fields import JsonSchema, Shown, or_null, ref
 
 _NUMBERS: JsonSchema = {"type": "array", "items": {"type": "integer"}}
 _PAIR: JsonSchema = {**_NUMBERS, "minItems": 2, "maxItems": 2}
-_START: dict[str, Any] = {
-    "hands": {"type": "array", "items": _NUMBERS},
-    "stock": _NUMBERS,
-    "drawn": {"type": "integer"},
-    "leader": {"type": "integer"},
-    "table": _NUMBERS,
-    "won": {"type": "integer"},
-    "game": {"type": "integer"},
-    "unit": {"enum": [1, 2]},
+
+
+def _whole(description: str, most: int | None = None) -> JsonSchema:
+    shape: JsonSchema = {"description": description, "type": "integer", "minimum": 0}
+    return shape if most is None else {**shape, "maximum": most}
+
+
+_CODE = _whole("The code of a card.", 63)
+_CODES: JsonSchema = {"type": "array", "items": _CODE}
+_OPENED: JsonSchema = {
+    "unit": {
+        "description": "The module that solves the deal: by card points, or by tricks.",
+        "enum": ["points", "tricks"],
+    },
+    "rules": {
+        "description": "The rules as bytes, in base64: what `Core.open` takes.",
+        "type": "string",
+        "contentEncoding": "base64",
+    },
 }
+_START: JsonSchema = {
+    "hands": {
+        "description": "The codes of the cards of each seat, by its number.",
+        "type": "array",
+        "items": _CODES,
+    },
+    "stock": {**_CODES, "description": "The codes of the cards of the stock, in order."},
+    "drawn": _whole("How many of these have been drawn."),
+    "leader": _whole("The seat that leads, by its number.", 3),
+    "table": {**_CODES, "description": "The codes of the cards of the trick, in order."},
+    "won": _whole("Who has won a trick: 1 for side 0, 2 for side 1, 3 for both.", 3),
+    "game": {"description": "The lead of side 0 in card points, for the game.", "type": "integer"},
+    "unit": {"description": "2 if all values have one parity, else 1.", "enum": [1, 2]},
+}
+
+
+def _object(fields: JsonSchema) -> JsonSchema:
+    """Return the schema of an object that has all of these fields and no others."""
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
 
 
 class DealNumbersSchema(Schema):
@@ -28,19 +60,15 @@ class DealNumbersSchema(Schema):
 
     deal = Shown(
         "What the core opens: the module that solves the deal, and the rules as bytes in base64.",
-        {
-            "type": "object",
-            "properties": {"unit": {"enum": ["points", "tricks"]}, "rules": {"type": "string"}},
-            "required": ["unit", "rules"],
-        },
+        _object(_OPENED),
     )
     position = Shown(
         "The deal before the first card, as the core takes positions.",
-        {"type": "object", "properties": _START, "required": list(_START)},
+        _object(_START),
     )
     codes = Shown(
         "The code of each card of the deck.",
-        {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 63}},
+        {"type": "object", "additionalProperties": _CODE},
     )
     seats = Shown("The seats by number, in turn order.", {"type": "array", "items": ref("Seat")})
     sides = Shown("The side of each seat, 0 or 1.", {"type": "array", "items": {"enum": [0, 1]}})

@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from api.http import (
     JSON,
     JSON_LINES,
+    NO_STORE_HEADERS,
     TEXT_TYPES,
     check_lines_accepted,
     joined,
@@ -25,6 +26,7 @@ from api.http import (
     read_json,
 )
 from api.monitor import ID_HEADER
+from api.schemas.answer_headers import LINE_HEADERS, RATE_HEADERS, headers_unchanged
 from api.schemas.answers import ProblemSchema
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from api.schemas.examples.requests import GAMES
@@ -44,13 +46,10 @@ ends the work.
 """
 
 UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
-RATE_HEADERS: Mapping[str, str] = {
-    "RateLimit-Limit": "The number of requests allowed in a period; on every answer that is counted.",
-    "RateLimit-Remaining": "The number of them that are left.",
-    "RateLimit-Reset": "The seconds until the period ends.",
-}
-"""The headers of an answer that counts toward a rate limit, as the document describes them."""
 NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
+
+ANYWHERE = (401, 422, 429, 503)
+"""The problems that each resource may have unless it is open: of keys, parameters, rates, and keys again."""
 
 TEXT_BODIES = {
     kind: {"schema": {"type": "string"}, "examples": {text_format: {"value": GAMES[text_format]}}}
@@ -93,14 +92,17 @@ class Resources:
         *,
         schemas: tuple[type[Schema], ...] = (),
         is_open: bool = False,
+        is_kept: bool = True,
         reads_query: bool = False,
     ) -> None:
         """``schemas`` are components that only this group has, each after those it is made of.
 
+        With ``is_kept`` False its views say that no cache may keep an answer.
         With ``reads_query`` its views tell all that is wrong with the query of a GET themselves.
         """
         self.schemas = schemas
         self._is_open = is_open
+        self._headers = NO_HEADERS if is_kept else NO_STORE_HEADERS
         self._reads_query = reads_query
         self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
         self.blueprint.ARGUMENTS_PARSER = _PARSER
@@ -209,7 +211,10 @@ class Resources:
 
         def bind(view: View) -> View:
             # Step 1. The answers that it may give.
-            shown_200 = _Shown(shows, answer, status, headers=headers, not_modified=not_modified)
+            of_lines = LINE_HEADERS if streams else NO_HEADERS
+            shown_200 = _Shown(
+                shows, answer, status, headers={**of_lines, **headers}, not_modified=not_modified
+            )
             documented = self._document(view, shown_200, refuses)
             # Step 2. The body: read and checked as one request, or line by line.
             # One instance for all requests: making a schema takes longer than reading a body with it.
@@ -289,7 +294,12 @@ class Resources:
 
     def _document(self, view: View, shown: "_Shown", refuses: Iterable[int]) -> Any:
         counted = () if self._is_open else RATE_HEADERS
-        headers = {ID_HEADER: ID_HEADER, **{name: name for name in counted}, **shown.headers}
+        headers = {
+            ID_HEADER: ID_HEADER,
+            **{name: name for name in counted},
+            **self._headers,
+            **shown.headers,
+        }
         documented = self.blueprint.doc(operationId=view.__name__)(view)
         documented = self.blueprint.response(
             shown.status,
@@ -299,9 +309,9 @@ class Resources:
             content_type=shown.media_type,
         )(documented)
         if shown.not_modified:
-            documented = self.blueprint.alt_response(304, description=UNCHANGED, headers=headers)(documented)
-        # With keys or rate limits, all resources that are not open may refuse a request.
-        for status in refuses if self._is_open else (*refuses, 401, 429):
+            told = headers_unchanged(headers)
+            documented = self.blueprint.alt_response(304, description=UNCHANGED, headers=told)(documented)
+        for status in refuses if self._is_open else sorted({*refuses, *ANYWHERE}):
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
 

@@ -41,6 +41,7 @@ from api.schemas import (
     LogSchema,
     MatchAnalysisSchema,
     Resources,
+    text_header,
 )
 from api.solving import judge
 from api.store import (
@@ -118,21 +119,16 @@ IF_NONE_MATCH_PARAMETER = {
     "schema": {"type": "string"},
 }
 
-
-def _text_header(description: str) -> dict[str, Any]:
-    return {"description": description, "schema": {"type": "string"}}
-
-
 KEPT_HEADERS = {
-    "Content-Location": _text_header("The address of this very answer, with its notation."),
-    "ETag": _text_header("The entity tag of this answer in its language and notation; strong."),
-    "Cache-Control": _text_header(
+    "Content-Location": text_header("The address of this very answer, with its notation."),
+    "ETag": text_header("The entity tag of this answer in its language and notation; strong."),
+    "Cache-Control": text_header(
         f"`{FINAL}` for a complete analysis; `{PROVISIONAL}` for one that a limit cut short; `{NOT_KEPT}` "
         "for one that could not be kept."
     ),
     **LANGUAGE_HEADERS,
 }
-LOCATION = _text_header(
+LOCATION = text_header(
     "The address of the analysis: the same for the same log, on every machine. Missing where the service "
     "keeps none, or its database cannot be used."
 )

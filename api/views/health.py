@@ -8,7 +8,9 @@ from api.store import Store, StoreBusyError, StoreDownError
 from solver import EnglishOnly, Limit, Position, engine_version, solve
 
 health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
-readiness = Resources("readiness", "/readyz", "Whether every part of the service works.", is_open=True)
+readiness = Resources(
+    "readiness", "/readyz", "Whether every part of the service works.", is_open=True, is_kept=False
+)
 
 _KNOWN = Position.from_dict(
     {

@@ -14,6 +14,8 @@ from api.http import (
     JSON_LINES,
     LANGUAGE_PARAMETER,
     STORE_DOWN,
+    UNBUFFERED,
+    UNBUFFERED_HEADERS,
     UNKNOWN_JOB,
     Line,
     Place,
@@ -58,6 +60,7 @@ jobs = Resources(
     "/v1/jobs",
     "Long work: sent now, done when there is time, read when it is done.",
     schemas=JOBS,
+    is_kept=False,
     reads_query=True,
 )
 
@@ -91,6 +94,7 @@ LOCATION = {
     "Retry-After": {"description": "When to look at it, in seconds.", "schema": {"type": "integer"}},
 }
 NEXT = {
+    **UNBUFFERED_HEADERS,
     "Link": {
         "description": 'The address of the results after these, `rel="next"`, even if there are none yet; '
         "missing when no more will come.",
@@ -170,6 +174,7 @@ def list_jobs() -> Response:
 @jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def show_job(id: str) -> Response:
     """A job and its progress"""
+    read_page_query({})
     return _answer(_find(id))
 
 
@@ -204,7 +209,7 @@ def read_results(id: str) -> Response:
     place = current_app.config["ATOUT_STREAMS"].enter()
     response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
     response.call_on_close(place.close)
-    response.headers["X-Accel-Buffering"] = "no"
+    response.headers[UNBUFFERED] = "no"
     response.cache_control.no_store = True
     if not page.is_last:
         last = page.numbers[-1] if page.numbers else after

@@ -6,13 +6,26 @@ from flask import Response, current_app, request
 
 from api.jobs import Jobs
 from api.monitor import Metrics
-from api.schemas import Resources
+from api.schemas import ANSWER_EXAMPLES, Resources
 from api.store import StoreDownError
 
-metrics = Resources("metrics", "/metrics", "What Prometheus reads.")
+metrics = Resources("metrics", "/metrics", "What Prometheus reads.", is_kept=False)
+OPENMETRICS = {
+    "content": {
+        "application/openmetrics-text": {
+            "schema": {"type": "string"},
+            "example": f"{ANSWER_EXAMPLES.get('show_metrics')}# EOF\n",
+        }
+    }
+}
 
 
-@metrics.get(shows={"type": "string"}, refuses=(404,), media_type="text/plain")
+@metrics.get(
+    shows={"type": "string"},
+    refuses=(404,),
+    media_type="text/plain",
+    also=OPENMETRICS,
+)
 def show_metrics() -> Response:
     """The metrics of all workers together, in the text format of Prometheus or in OpenMetrics"""
     measured: Metrics = current_app.config["ATOUT_METRICS"]
@@ -23,5 +36,5 @@ def show_metrics() -> Response:
     text, content_type = measured.write(request.headers.get("Accept", ""), load)
     response = Response(text, content_type=content_type)
     response.headers["Cache-Control"] = "no-store"
-    return response
     response.vary.add("Accept")
+    return response

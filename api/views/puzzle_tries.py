@@ -41,7 +41,9 @@ from api.views.puzzles import (
 )
 from solver import AttemptState, parse_card
 
-tries = Resources("tries", "/v1/puzzles", "Tries at puzzles: hints, solutions, attempts and votes.")
+tries = Resources(
+    "tries", "/v1/puzzles", "Tries at puzzles: hints, solutions, attempts and votes.", is_kept=False
+)
 
 ENDINGS = {AttemptState.solved: Ending.solved, AttemptState.wrong: Ending.wrong}
 """The states of an attempt in which it is over."""
@@ -50,7 +52,7 @@ ENDINGS = {AttemptState.solved: Ending.solved, AttemptState.wrong: Ending.wrong}
 @tries.get(
     "/<id>/hint",
     shows=HintsSchema,
-    refuses=(404, 422, 503),
+    refuses=(400, 404, 422, 503),
     parameters=(ID_PARAMETER, *(one.shown() for one in OF_HINT), SHOWN_LANGUAGE_PARAMETER),
     headers=LANGUAGE_HEADERS,
 )

@@ -72,6 +72,7 @@ puzzles = Resources(
     "/v1/puzzles",
     "Puzzles: positions with one right card, every other one proved to fail.",
     schemas=PUZZLES,
+    is_kept=False,
     reads_query=True,
 )
 

@@ -7,7 +7,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import SECURITY_HEADERS, Settings, create_app
+from api.http.headers import EXPOSED
 from api.settings.config import SettingError
+from tests.support.command_line import ROOT
 from tests.support.served import exchange, serve
 from tests.support.service import make_body, make_client
 
@@ -154,3 +156,9 @@ def test_refusals_of_gunicorn_have_them_too() -> None:
     assert answer.status == 400
     assert answer.headers["Strict-Transport-Security"] == "max-age=60"
     assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
+
+
+def test_the_page_on_access_names_what_pages_may_read() -> None:
+    told = (ROOT / "docs" / "access.md").read_text(encoding="utf-8")
+    own = {name for name in EXPOSED.split(", ") if not name.startswith("RateLimit-")}
+    assert {name for name in own if f"`{name}`" not in told} == set()
