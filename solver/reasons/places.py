@@ -18,8 +18,6 @@ LEAST_SWAPS = 2
 
 def void(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a hand that cannot follow: with a card of the suit, from any other hand, the loss is gone."""
-    if mistake.position.deal.stock:
-        return
     suits = dict.fromkeys((mistake.card.suit, mistake.best.suit))
     for suit in suits:
         if suit == mistake.trump or (mistake.on_table and suit != mistake.on_table[0].suit):

@@ -226,10 +226,11 @@ def _proof_of_void(mistake: Mistake, prover: Prover, seat: str, suit: str, *, is
 def exchanges_of_void(mistake: Mistake, seat: str, suit: str) -> Iterator[tuple[Move, Move]]:
     """Yield exchanges by which a hand without a suit gets its lowest card from another, for a plain one.
 
-    The cards played now are never moved, and those of the player never leave their hand.
+    The cards played now are never moved, and those of the player never leave their hand.  There
+    are none where hands draw from a stock, as these cannot be supposed otherwise.
     """
     hands = mistake.position.hands
-    if seat == mistake.seat or any(card.suit == suit for card in hands[seat]):
+    if mistake.position.deal.stock or seat == mistake.seat or any(card.suit == suit for card in hands[seat]):
         return
     gives = [card for card in hands[seat] if not mistake.is_trump(card)]
     if not gives:

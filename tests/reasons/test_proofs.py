@@ -1,17 +1,19 @@
 """The proofs of reasons, proved again by means of their own."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import LANGUAGES, Speech
+from solver import LANGUAGES, Rules, Speech
 from solver.answer_json import written
 from solver.rules.variants import VARIANTS, find_variant
 from solver.rules.words import Objective
 from tests.support.budgets import MANY
-from tests.support.positions import SEEDS
-from tests.support.prove_mistakes import mistakes_of, prove
+from tests.support.depth import by_depth
+from tests.support.positions import SEEDS, random_position
+from tests.support.prove_mistakes import mistakes_at, mistakes_of, prove
 from tests.support.reproof import prove_again
 
 pytestmark = pytest.mark.slow
@@ -28,6 +30,28 @@ def test_every_reason_that_is_told_is_proved_again(seed: int, game: str) -> None
         prove(position, card, explanation)
         for language in LANGUAGES:
             assert not set(explanation.text(Speech(language))) & set("{}")
+
+
+def with_stock(sides: list[str], objective: str) -> Rules:
+    """A game that nobody plays: three cards each, and a stock to draw from."""
+    columns = {kind: {"A": 11, "T": 10, "K": 4} for kind in ("plain", "trump")}
+    points = {"points": {"standard": columns}} if objective != "tricks" else {}
+    deck = {"ranks": "AKQJT987", "cards_each": 3, "stock": 2 * sum(map(len, sides))}
+    return Rules.from_dict(
+        {"name": "drawn", "sides": sides, "deck": deck, "result": {"objective": objective}, **points}
+    )
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+@pytest.mark.parametrize("sides", [["N", "ES"], ["NS", "EW"]])
+def test_reasons_are_found_where_three_or_four_draw_from_a_stock(sides: list[str], objective: str) -> None:
+    rules = with_stock(sides, objective)
+    for seed in range(by_depth(60, 400)):
+        n_left = 4 * rules.n_players
+        start = random_position(Random(seed), rules, n_each=3, n_stock=rules.stock, n_left=n_left)
+        for position, card, explanation in mistakes_at(start):
+            if objective != Objective.tricks:
+                prove(position, card, explanation)
 
 
 @pytest.mark.night

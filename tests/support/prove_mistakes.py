@@ -34,6 +34,11 @@ def mistakes_of(seed: int, game: str) -> Iterator[tuple[Position, Card, Explanat
         n_stock=rules.n_players * rng.randint(0, 1) if rules.stock else 0,
         n_left=rng.randint(5, 12) if is_four else rng.randint(4, 10),
     )
+    yield from mistakes_at(position)
+
+
+def mistakes_at(position: Position) -> Iterator[tuple[Position, Card, Explanation]]:
+    """Yield the cards that give something away in a position, explained."""
     if not position.is_over:
         for card in solve(position).cards:
             if card.swing:
