@@ -4,12 +4,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solver.analysis import Analysis, Log, analyse, is_complete
+from solver.cli.failures import failures_as_faults
 from solver.cli.request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
-from solver.errors import SolverError
 from solver.json_text import in_utf8
 from solver.sentences import Phrase, phrase
-from solver.wrongs import no_memory
 
 
 def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
@@ -47,11 +46,9 @@ class Judged(NamedTuple):
 def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> Judged:
     """Return the analysis of the log in ``body`` as a line of JSON.
 
-    Raises SolverError with all faults, as `judge`, and where there is not enough memory.
+    Raises SolverError with all faults, as `judge`, and where `failures_as_faults` does.
     """
-    try:
+    with failures_as_faults():
         request, analysis = judge(body, options, cancel)
         text = analysis.to_json(request.notation, options.language or "en")
         return Judged(in_utf8(text), is_complete(analysis, request.fair))
-    except MemoryError:
-        raise SolverError(no_memory()) from None

@@ -9,6 +9,7 @@ import click
 from rich.console import Console, RenderableType
 from rich.rule import Rule
 
+from solver.cli.failures import failures_as_faults
 from solver.cli.input import Body, Named
 from solver.cli.request import Options, Request
 from solver.engine import CancelToken, Limit
@@ -18,7 +19,6 @@ from solver.report import plain
 from solver.report.terminal import Legible, legible, new_console
 from solver.sentences import Language, Phrase, phrase
 from solver.speech import Speech
-from solver.wrongs import no_memory
 
 STOPPED = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -122,17 +122,15 @@ def stop(language: Language) -> NoReturn:
 def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], options: Options) -> T:
     """Answer in a thread of its own, so that Ctrl-C can cancel a solve that is under way.
 
-    Raises SolverError with the faults of the body.
+    Raises SolverError with the faults of the body, and where `failures_as_faults` does.
     """
     if body.faults:
         raise SolverError(body.faults)
     cancel = CancelToken()
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool, failures_as_faults():
         future = pool.submit(answer, body.value, options, cancel)
         try:
             return _wait(future, options.language or "en")
-        except MemoryError:
-            raise SolverError(no_memory()) from None
         except KeyboardInterrupt:
             cancel.cancel()
             raise

@@ -260,6 +260,7 @@ ENGLISH_ONLY = {
     "api/http/body.py": "nothing",
     "api/views/health.py": "for whoever runs the service",
     "api/http/worker.py": "what is no HTTP: there is no header yet that could ask for a language",
+    "solver/cli/failures.py": "an exception that nobody foresaw",
     "solver/cli/archive/analyse.py": "what the system says of a file",
     "solver/json_text.py": "what a later Python says of JSON",
     "solver/rules/variants/__init__.py": "what the system says of a file, and the reader of TOML of a text",
