@@ -119,7 +119,8 @@ def judge_fairly(
     ``limit`` is for all deals; ``auction`` is read if ``sampling`` says so, of bridge the contract of
     ``position`` that it ended in.  Return None if the limit was reached before two deals (or the only one)
     were solved.  The deals drawn depend on nothing but the seed, the number of cards played, and what the
-    player knows and has heard.  Raises ValueError if the card is not playable.
+    player knows and has heard; None is returned too if no deal agrees with that.  Raises ValueError if the
+    card is not playable.
     """
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
@@ -139,7 +140,7 @@ def _judge(
     reading: Heard | None = None,
     refused: Collection[Card] = (),
 ) -> FairVerdict | None:
-    """Return the verdict on a card, or None if the budget was over before there was one."""
+    """Return the verdict on a card; None if the budget was over before there was one, or no deal agrees."""
     # Step 1. Count the deals that agree with the player's knowledge.
     if budget.is_over:
         budget.end()
@@ -151,6 +152,8 @@ def _judge(
         deals = ConsistentDeals(find_knowledge(position, refused), budget.check)
     except OutOfTimeError:
         budget.end()
+        return None
+    if not deals.count:
         return None
     # Step 2. Draw deals, where there are calls to read more than are solved, and choose those that count.
     try:

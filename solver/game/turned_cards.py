@@ -81,6 +81,9 @@ def _jack_faults(deal: Deal, contract: Contract, rules: Rules, notation: Notatio
 
 def _why_not_so_many(deal: Deal, contract: Contract, rules: Rules, notation: Notation) -> Phrase | None:
     n_jacks, card = contract.turned_jacks, contract.turned_up
+    all_jacks = {card for card in rules.deck if card.rank == "J"}
+    if n_jacks and not all_jacks:
+        return phrase("the deck has none")
     if rules.stock:
         return phrase("trumps are cut with one card") if n_jacks > 1 else None
     most = 1 if contract.refused else 2
@@ -89,7 +92,7 @@ def _why_not_so_many(deal: Deal, contract: Contract, rules: Rules, notation: Not
         return one if contract.refused else phrase("the dealer turns up two suits at the most")
     if card is not None and card.rank != "J" and n_jacks > most - 1:
         return phrase("one of the suits was shown by {card}", card=format_card(card, notation))
-    held = sum(dealt.rank == "J" for dealt in deal.cards())
-    if n_jacks > len(rules.suits) - held:
-        return phrase("the players hold {held} of the {all} jacks", held=held, all=len(rules.suits))
+    n_out = len(all_jacks.difference(deal.cards()))
+    if n_jacks > n_out:
+        return phrase("only one is in nobody's hand") if n_out else phrase("the players hold them all")
     return None

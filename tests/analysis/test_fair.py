@@ -14,7 +14,7 @@ from solver.analysis.fair import judge_fairly
 from solver.analysis.grades import Grade
 from solver.analysis.judging import analyse, is_complete
 from solver.answer_json import written
-from solver.cards import Card
+from solver.cards import Card, parse_card
 from solver.engine.answer import CardValue
 from solver.engine.budget import Limit
 from solver.engine.native import CancelToken
@@ -346,3 +346,14 @@ def test_a_card_that_cannot_be_played_is_refused() -> None:
     position = random_position(Random(4), find_variant("belote"), n_each=8, n_left=24)
     with pytest.raises(ValueError, match="cannot be played"):
         judge_fairly(position, position.plays[0], Sampling())
+
+
+def test_where_no_deal_agrees_with_what_is_known_there_is_no_verdict() -> None:
+    hands = {"N": "A.AK.-.-", "E": "-.432.-.-", "S": "3.-.3.3", "W": "4.-.4.4"}
+    body = {"variant": "whist", "dealer": "W", "deal": hands, "contract": {"trump": "C"}}
+    position = Position.from_dict(body | {"rules": {"short_deals": True}, "plays": ["HA", "H2", "D3", "D4"]})
+    assert judge_fairly(position, parse_card("SA"), Sampling(samples=5)) is not None
+    # Both who discarded have no hearts, and now there are more than the third can hold.
+    held = {"N": "SA S3", "S": "HK C3"}
+    supposed = position.supposed({seat: map(parse_card, cards.split()) for seat, cards in held.items()})
+    assert judge_fairly(supposed, parse_card("SA"), Sampling(samples=5)) is None

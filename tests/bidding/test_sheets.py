@@ -121,8 +121,36 @@ def test_no_more_jacks_are_turned_up_than_nobody_holds() -> None:
     assert faults_of(FOURS | more) == {}
     assert faults_of(FOURS | more | {"contract": {"trump": "C", "turned_jacks": 1}}) == {}
     assert faults_of(FOURS | more | {"contract": {"trump": "C", "turned_jacks": 2}}) == {
-        "/contract/turned_jacks": "2 jacks cannot have been turned up: the players hold 3 of the 4 jacks"
+        "/contract/turned_jacks": "2 jacks cannot have been turned up: only one is in nobody's hand"
     }
+    every = {"deal": {"N": "J2.J2.65.-", "S": "3.-.J7.J43"}, "contract": {"trump": "C", "turned_jacks": 1}}
+    assert faults_of(FOURS | every) == {
+        "/contract/turned_jacks": "1 jack cannot have been turned up: the players hold them all"
+    }
+
+
+@pytest.mark.parametrize("stock", [0, 2])
+def test_no_jack_is_turned_up_of_a_deck_that_has_none(stock: int) -> None:
+    body = no_jacks(stock)
+    assert faults_of(body | {"contract": {"trump": "S"}}) == {}
+    assert faults_of(body | {"contract": {"trump": "S", "turned_jacks": 1}}) == {
+        "/contract/turned_jacks": "1 jack cannot have been turned up: the deck has none"
+    }
+
+
+def no_jacks(stock: int) -> dict[str, object]:
+    """A deal of all fours with a deck that has no jacks."""
+    points = {kind: {"A": 4, "T": 10} for kind in ("plain", "trump")}
+    game = {
+        "name": "no_jacks",
+        "sides": ["N", "S"],
+        "deck": {"ranks": "AKQT987", "cards_each": 3, "stock": stock},
+        "points": {"standard": points},
+        "result": {"objective": "four_points"},
+        "score": {"scoring": "four_points", "turned_jack_points": 1},
+    }
+    deal = {"N": ["ST", "DA", "HT"], "S": ["DT", "S8", "SA"]}
+    return {"variant": game, "dealer": "N", "deal": deal, "stock": ["C7", "C8"][:stock]}
 
 
 def test_nine_cards_each_for_four_are_not_solved() -> None:
