@@ -93,7 +93,8 @@ def _choose_contract(
         return Contract(card.suit, turned_up=card, turned_jacks=int(card.rank == "J" and not rules.stock))
     if rules.scoring == Scoring.trick_table and set(rules.trumps) >= set(rules.suits):
         # The next card of the pack is turned up; where none is left, it is the last one dealt.
-        return Contract(rest[0].suit, turned_up=rest[0]) if rest else Contract(hands[dealer][-1].suit)
+        below = rest[rules.stock :]
+        return Contract(below[0].suit, turned_up=below[0]) if below else Contract(hands[dealer][-1].suit)
     return Contract(rng.choice(rules.trumps))
 
 

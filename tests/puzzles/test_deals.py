@@ -128,6 +128,24 @@ def test_any_game_is_dealt_and_played(seed: int, game: str) -> None:
     assert play_on(Random(seed), position, 0).is_over
 
 
+@pytest.mark.parametrize(("stock", "is_shown"), [(24, False), (22, True)])
+def test_a_stock_that_uses_up_the_pack_leaves_no_card_to_turn_up(stock: int, is_shown: bool) -> None:
+    rules = resolve_variant(
+        {
+            "name": "tricks_to_draw",
+            "sides": ["N", "S"],
+            "deck": {"ranks": "AKQJT987", "cards_each": 4, "stock": stock},
+            "score": {"scoring": "trick_table", "trick_scores": list(range(5 + stock // 2))},
+        }
+    )
+    for seed in range(5):
+        position = draw_deal(Random(seed), rules)
+        assert Position.from_dict(position.to_dict()) == position
+        shown = position.contract.turned_up
+        assert (shown is not None) == is_shown
+        assert shown is None or position.deal.holder(shown) is None
+
+
 def test_a_game_for_four_points_may_be_dealt_out() -> None:
     rules = resolve_variant(
         {
