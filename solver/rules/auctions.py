@@ -6,7 +6,7 @@ from typing import Any
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
 from solver.rules.fields.auction import AUCTIONS_OF
-from solver.rules.words import AfterDouble, AuctionKind, FirstCall, Scoring
+from solver.rules.words import AfterDouble, AuctionKind, FirstCall, Scoring, SecondTurn
 from solver.sentences import any_of
 
 _LATER = {
@@ -51,6 +51,18 @@ def leave_out_usual(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any
         if name not in ("auction", *_LATER) or name in had_source
     }
     return {**written, "auction": auction, "sources": sources}
+
+
+@looks_at("auction", "trumps", "second_turn")
+def _card_turned_up_can_be_taken(rules: RuleFields) -> Iterator[Contradiction]:
+    is_own_suit_only = rules.auction == AuctionKind.turned_up and rules.second_turn == SecondTurn.new_card
+    if rules.trumps and is_own_suit_only and not set(rules.trumps) & set(rules.suits):
+        yield contradicts(
+            "trumps",
+            "{field} holds no suit, and a card turned up is taken in its own suit: nobody can ever take; it "
+            "must hold a suit, or second_turn be {any_suit}",
+            any_suit=SecondTurn.any_suit,
+        )
 
 
 @looks_at("scoring", "auction", "stock", "first_call")

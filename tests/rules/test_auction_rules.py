@@ -70,6 +70,8 @@ def test_rules_written_without_their_auction_come_to_the_same(name: str) -> None
             {"auction": {"first_call": "dealer"}},
             "the dealer who must name trumps speaks last",
         ),
+        ("belote", {"trumps": ["NT"]}, "trumps holds no suit, and a card turned up is taken in its own suit"),
+        ("belote", {"trumps": ["AT", "NT"]}, "must hold a suit, or second_turn be any_suit"),
         ("bridge", {"auction": {"first_call": "dealer_next"}}, ""),
         ("bridge", {"auction": {"first_call": "dealer"}}, "first_call is for games whose auction is"),
     ],
@@ -80,6 +82,13 @@ def test_what_contradicts_the_score_is_refused(parent: str, facts: dict[str, Any
         return
     with pytest.raises(SolverError, match=said):
         own(parent, **facts)
+
+
+@pytest.mark.parametrize(("trumps", "second_turn"), [(["NT"], "any_suit"), (["S", "NT"], "new_card")])
+def test_what_somebody_can_take_is_no_contradiction(trumps: list[str], second_turn: str) -> None:
+    no_duties = {"ruff": "free", "overruff": "free", "underruff": "free", "head_trumps": "never"}
+    rules = own("belote", trumps=trumps, duties=no_duties, auction={"second_turn": second_turn})
+    assert rules.trumps == tuple(trumps)
 
 
 def test_a_game_of_ones_own_has_its_auction() -> None:
