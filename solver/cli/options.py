@@ -21,6 +21,7 @@ from solver.requests import (
     Kind,
     RequestOption,
 )
+from solver.rules import Rules, find_variant, load_variant_file
 from solver.sentences import LANGUAGES, language_of_environment, phrase
 from solver.whole_numbers import read_whole
 
@@ -73,6 +74,11 @@ LANG = click.option(
 _FILE = phrase("file")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def find_game(name: str) -> Rules:
+    """Return the game of that name, or in that file of rules; raises SolverError with every fault."""
+    return load_variant_file(name) if name.endswith(".toml") else find_variant(name)
 
 
 class Count(click.ParamType[int]):

@@ -5,13 +5,13 @@ import sys
 import click
 
 from solver.answer_json import written
-from solver.cli.options import LANG, FilePath
+from solver.cli.options import LANG, FilePath, find_game
 from solver.cli.run import REFUSED, write_line
 from solver.cli.spoken import usage_error
 from solver.errors import SolverError
 from solver.report import plain
 from solver.report.terminal import Legible, games_table, new_console, rules_text
-from solver.rules import VARIANTS, Rules, check_variant_file, find_variant, load_variant_file
+from solver.rules import VARIANTS, check_variant_file, find_variant
 from solver.sentences import Language, phrase
 from solver.speech import Speech
 
@@ -32,7 +32,7 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
         _check_file(path, as_json, language)
         return
     try:
-        games = [_find(name)] if name is not None else [find_variant(known) for known in VARIANTS]
+        games = [find_game(name)] if name is not None else [find_variant(known) for known in VARIANTS]
     except SolverError as error:
         said = "; ".join(fault.say(language) for fault in error.faults)
         raise click.BadParameter(plain(said, 2000), param_hint="NAME") from None
@@ -43,11 +43,6 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
         return
     shown = games_table(games, speech) if name is None else rules_text(games[0], speech)
     new_console().print(Legible(shown))
-
-
-def _find(name: str) -> Rules:
-    """Return the game of that name, or in that file; raises SolverError with every fault."""
-    return load_variant_file(name) if name.endswith(".toml") else find_variant(name)
 
 
 def _check_file(path: str, as_json: bool, language: Language) -> None:

@@ -38,6 +38,21 @@ def test_making_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
     assert run("puzzle", "check", str(out)).exit_code == 0
 
 
+def test_puzzles_of_a_game_of_ones_own_are_made_from_its_file(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    rules = 'name = "club"\nextends = "quadrette"\n[duties]\nruff = "required"\n'
+    club.write_text(rules, encoding="utf-8")
+    made = run("puzzle", "make", "--variant", str(club), "--count", "1", "--proof")
+    assert made.exit_code == 0
+    (told,) = answers(made)
+    assert told["variant"] == "club"
+    club.write_text(rules.replace("ruff", "rough"), encoding="utf-8")
+    refused = run("puzzle", "make", "--variant", str(club))
+    assert refused.exit_code == 2
+    assert "rough" in refused.stderr
+    assert "such_a_file.toml" in run("puzzle", "make", "--variant", "no_such_a_file.toml").stderr
+
+
 @pytest.mark.night
 @pytest.mark.slow
 def test_what_is_made_is_what_was_asked_for() -> None:

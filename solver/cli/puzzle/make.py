@@ -17,7 +17,7 @@ from solver.cli.input import read_files
 from solver.cli.options import INPUT, LANG, Count, FilePath
 from solver.cli.processes import QuietContext, interrupts_blocked
 from solver.cli.puzzle.bank import small_dict
-from solver.cli.puzzle.options import MAX_SEED, GameName, ThemeWord
+from solver.cli.puzzle.options import MAX_SEED, Game, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
 from solver.cli.run import REFUSED, report, stop, tell
 from solver.cli.spoken import not_written, spoken_language, usage_error
@@ -42,7 +42,7 @@ from solver.puzzles import (
     find_puzzles,
 )
 from solver.report import plain
-from solver.rules import find_variant
+from solver.rules import Rules
 from solver.sentences import Language, mark, phrase, phrase_n
 from solver.speech import Speech
 
@@ -69,7 +69,9 @@ class SpanType(click.ParamType[Span]):
 
 
 @click.command("make")
-@click.option("--variant", type=GameName(), help="The game; with --from, of these games only.")
+@click.option(
+    "--variant", type=Game(), help="The game, or a file of its rules; with --from, of these games only."
+)
 @click.option("--count", type=Count(MOST_COUNT), help="The puzzles wanted: 10 if left out; all with --from.")
 @click.option("--seed", type=Count(MAX_SEED, 0), default=0, help="What the random deals are drawn by.")
 @click.option(
@@ -94,7 +96,7 @@ class SpanType(click.ParamType[Span]):
 )
 @LANG
 def make_command(
-    variant: str | None,
+    variant: Rules | None,
     count: int | None,
     logs: tuple[str, ...],
     candidates: int | None,
@@ -130,7 +132,7 @@ def make_command(
 
 
 def _spec_of(
-    variant: str | None,
+    rules: Rules | None,
     logs: tuple[Log, ...],
     candidates: int | None,
     count: int | None,
@@ -138,7 +140,7 @@ def _spec_of(
 ) -> PuzzleSpec:
     level = stated["level"]
     return PuzzleSpec(
-        rules=None if variant is None else find_variant(variant),
+        rules=rules,
         count=count or (MOST_COUNT if logs else USUAL_COUNT),
         source=PuzzleSource.logs if logs else PuzzleSource.random,
         seed=stated["seed"],

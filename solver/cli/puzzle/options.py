@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 import click
 
 from solver.cards import NOTATIONS
-from solver.cli.options import Count, FilePath
+from solver.cli.options import Count, FilePath, find_game
 from solver.cli.puzzle.reading import FILE_FORMATS
 from solver.cli.spoken import spoken_language
 from solver.errors import SolverError
 from solver.puzzles import N_BANDS, PuzzleTheme
-from solver.rules import find_variant
+from solver.report import plain
+from solver.rules import Rules, find_variant
 from solver.sentences import LANGUAGES
 from solver.speech import Speech
 
@@ -32,6 +33,20 @@ class GameName(click.ParamType[str]):
             return find_variant(value).name
         except SolverError as error:
             self.fail(error.faults[0].wrong.say(spoken_language()), param, ctx)
+
+
+class Game(click.ParamType[Rules]):
+    """A game, by its name or by the file of its rules."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        """The rules of the game."""
+        try:
+            return value if isinstance(value, Rules) else find_game(value)
+        except SolverError as error:
+            said = "; ".join(fault.say(spoken_language()) for fault in error.faults)
+            self.fail(plain(said, 2000), param, ctx)
 
 
 class ThemeWord(click.Choice[str]):
