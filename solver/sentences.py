@@ -178,16 +178,17 @@ class EnglishOnly:
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """The name of a game as a request writes it, which other languages say by its title."""
+    """The name of a game as a request writes it, which people and other languages say by its title."""
 
     name: str
     title: str
+    is_in_full: bool = False
 
     def say(self, language: Language = "en") -> str:
         """Say the name, or the title in ``language`` of a game that has one."""
-        if language == "en" or not self.title:
+        if not self.title or (language == "en" and not self.is_in_full):
             return self.name
-        return catalogue_of(language).pgettext(GAME, self.title)
+        return self.title if language == "en" else catalogue_of(language).pgettext(GAME, self.title)
 
 
 _SEATS = {
@@ -224,9 +225,12 @@ class Seat:
 
 
 def in_full(value: object) -> Any:
-    """Return a phrase, or a value of one, with every `Seat` in full: for people, who read names elsewhere."""
+    """Return a phrase, or a value of one, with every `Seat` and `GameName` in full: for people.
+
+    They read the names of seats and the titles of games elsewhere.
+    """
     match value:
-        case Seat():
+        case Seat() | GameName():
             return replace(value, is_in_full=True)
         case Phrase():
             return replace(value, values=tuple((name, in_full(one)) for name, one in value.values))

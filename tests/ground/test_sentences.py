@@ -15,6 +15,7 @@ from solver.sentences import (
     all_of,
     any_of,
     catalogue_of,
+    in_full,
     phrase,
     phrase_n,
 )
@@ -40,6 +41,8 @@ NBSP = "\u00a0"
         (GameName("whist", "Whist"), "whist", "Whist"),
         (GameName("all_fours_4", "All Fours for four"), "all_fours_4", "All Fours à quatre"),
         (GameName("mine", ""), "mine", "mine"),
+        (in_full(GameName("all_fours_4", "All Fours for four")), "All Fours for four", "All Fours à quatre"),
+        (in_full(GameName("mine", "")), "mine", "mine"),
         (phrase("a huge number"), "a huge number", "un nombre énorme"),
     ],
 )
