@@ -1,6 +1,6 @@
 """The reader of requests for a table: the deal that they show, and every fault, each at its place."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -29,6 +29,7 @@ from solver.game import (
     deal_again,
     find_card_faults,
     find_log_faults,
+    find_remark_faults,
     parse_card_list,
     parse_deal,
     parse_notation,
@@ -49,6 +50,13 @@ TABLE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id
 
 _LATER = ("plays", "contract", "leader", "left_over")
 """The fields of what comes after an auction."""
+
+_EMPTY: Mapping[str, tuple[type, ...]] = {
+    "plays": (list, tuple),
+    "left_over": (list, tuple),
+    "contract": (Mapping,),
+}
+"""The types of the values that say nothing where they are empty."""
 
 
 class DealReader:
@@ -72,6 +80,8 @@ class DealReader:
         pack: Pack | None = None
         facts: Position | None = None
         leads_always = True
+        if rules is not None:
+            self.faults += find_remark_faults(self.data, rules)
         # Step 2. The deal, at the stage at which the request shows it.
         if rules is None:
             facts = self._parse(body)
@@ -86,6 +96,7 @@ class DealReader:
             trump = None if pack is None else pack.turned_up.suit
         elif self._has_redeal(rules):
             facts = self._parse_redeal(body, rules)
+            read_aside(self.data, facts, self.faults)
             is_known = "contract" in self.data or "turned_up" in self.data
             trump = facts.contract.trump if facts is not None and is_known else None
         else:
@@ -170,7 +181,7 @@ class DealReader:
 
     def _note(self, faults: Iterable[Fault]) -> None:
         """Note the faults of an auction; where no card was played, it need not tell the contract."""
-        is_bare = not self.data.get("plays")
+        is_bare = not self._says("plays")
         self.faults += [fault for fault in faults if not (is_bare and _is_no_contract(fault))]
 
     def _name_trump(self, body: dict[Any, object], trump: str) -> None:
@@ -243,14 +254,15 @@ class DealReader:
         body["stock"] = [self.data.get("turned_up"), *pack] if isinstance(pack, list) else pack
         before = replace(rules, cards_each=n_each, stock=n_pack + 1, short_deals=False)
         body["contract"] = {"trump": format_trump(rules.trumps[0], self.notation)}
-        facts = self._parse_as(before, body)
+        facts = self._parse_as(before, body, checked=(Code.wrong_hand_size, Code.wrong_stock_size))
         self.faults = [_moved(fault) for fault in self.faults]
         return facts
 
     def _refuse_what_comes_later(self, body: dict[Any, object]) -> None:
         """Report what a deal whose auction is still to come cannot say yet."""
         for key in _LATER:
-            if body.pop(key, None) or (key == "left_over" and self.data.get(key)):
+            body.pop(key, None)
+            if self._says(key):
                 early = wrong(
                     Code.contradiction,
                     "with a card turned up the auction is still to come; leave out the {field}",
@@ -312,7 +324,8 @@ class DealReader:
         self._refuse_more_than_two(rules, "/deal")
         n_each = rules.cards_each + N_DISCARDED
         self._check_sizes(body, rules, n_each, phrase("after a redeal each has {size}", size=n_each))
-        if body.pop("plays", None):
+        body.pop("plays", None)
+        if self._says("plays"):
             early = wrong(
                 Code.contradiction,
                 "with {size} cards each the discards are still to come; leave out the plays",
@@ -320,17 +333,26 @@ class DealReader:
             )
             self.faults.append(Fault("/plays", early))
         self._name_trump(body, format_trump(rules.trumps[0], self.notation))
-        return self._parse_as(replace(rules, cards_each=n_each, short_deals=False), body)
+        after = replace(rules, cards_each=n_each, short_deals=False)
+        return self._parse_as(after, body, checked=(Code.wrong_hand_size,))
 
     # ---- both
 
-    def _parse_as(self, rules: Rules, body: dict[Any, object]) -> Position | None:
-        """Return the position by other rules of the same name; the sizes of the hands have been checked."""
+    def _says(self, key: str) -> bool:
+        """True if a field is there, and no empty list or object where that says as much as none."""
+        value = self.data.get(key)
+        return value is not None and (bool(value) or not isinstance(value, _EMPTY.get(key, ())))
+
+    def _parse_as(self, rules: Rules, body: dict[Any, object], checked: Container[Code]) -> Position | None:
+        """Return the position by other rules of the same name.
+
+        checked: the codes of the faults of size that have been looked for already.
+        """
         body.pop("rules", None)
         try:
             return Position.from_dict({**body, "variant": rules.to_dict()})
         except SolverError as error:
-            faults = [fault for fault in error.faults if not _is_of_size(fault)]
+            faults = [fault for fault in error.faults if fault.code not in checked]
             self.faults += placed_faults(self.data, faults)
             return None
 
@@ -354,10 +376,6 @@ class DealReader:
 def _is_no_contract(fault: Fault) -> bool:
     """True for an auction that is open, or all passes, or for a card that is not known."""
     return fault.code == Code.no_contract or (fault.pointer, fault.code) == ("/turned_up", Code.missing)
-
-
-def _is_of_size(fault: Fault) -> bool:
-    return fault.code in (Code.wrong_hand_size, Code.wrong_stock_size)
 
 
 def _moved(fault: Fault) -> Fault:

@@ -122,7 +122,7 @@ from solver.game.redeal import (
     count_jacks,
     deal_again,
 )
-from solver.game.remark_faults import find_log_faults
+from solver.game.remark_faults import find_log_faults, find_remark_faults
 from solver.game.remarks import (
     LINE_TAGS,
     MARKS,
@@ -290,6 +290,7 @@ __all__ = [
     "find_combinations",
     "find_honours",
     "find_log_faults",
+    "find_remark_faults",
     "find_size_faults",
     "first_to_call",
     "follow_auction",

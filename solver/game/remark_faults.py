@@ -46,18 +46,20 @@ def find_log_faults(
     data: Mapping[Any, object], rules: Rules, contract: Contract | None, dealer: str | None
 ) -> list[Fault]:
     """Find the faults of the fields of bridge logs; `find_result_faults` checks the result itself."""
-    stated = {key: data[key] for key in BRIDGE_KEYS if data.get(key) is not None}
+    calls, faults = data.get("auction"), list[Fault]()
+    if calls is not None and rules.scoring == Scoring.duplicate:
+        faults += find_auction_faults(calls, dealer, _bridge_contract(contract), parse_notation(data))
+    elif calls is not None and rules.auction == AuctionKind.none:
+        faults.append(Fault("/auction", _not_in_game("auction", rules)))
+    return faults + find_remark_faults(data, rules)
+
+
+def find_remark_faults(data: Mapping[Any, object], rules: Rules) -> list[Fault]:
+    """Find the faults of the fields of bridge logs other than the auction."""
+    stated = {key: data[key] for key in BRIDGE_KEYS if key != "auction" and data.get(key) is not None}
     if rules.scoring != Scoring.duplicate:
-        return [
-            Fault(point("", key), _not_in_game(key, rules))
-            for key in stated
-            if key != "auction" or rules.auction == AuctionKind.none
-        ]
+        return [Fault(point("", key), _not_in_game(key, rules)) for key in stated]
     faults: list[Fault] = []
-    if "auction" in stated:
-        faults += find_auction_faults(
-            stated["auction"], dealer, _bridge_contract(contract), parse_notation(data)
-        )
     board, result = stated.get("board", ""), stated.get("result", 0)
     if not isinstance(board, str):
         no_board = wrong(
@@ -71,7 +73,7 @@ def find_log_faults(
     elif not 0 <= result <= N_TRICKS:
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
     # A deal that was passed out need not tell its passes.
-    n_calls = _length(stated.get("auction")) or (4 if data.get("passed_out") is True else 0)
+    n_calls = _length(data.get("auction")) or (4 if data.get("passed_out") is True else 0)
     counts = {"call": n_calls, "play": _length(data.get("plays"))}
     faults += _comment_faults(stated.get("comments", ()), counts)
     tags, tables = stated.get("tags", {}), stated.get("tables", {})

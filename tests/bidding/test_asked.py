@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, format_card, parse_card, tabulate
+from solver.game import BRIDGE_KEYS
 from tests.bidding.test_table import BELOTE, nine_cards, short_request
 from tests.support.positions import JSON_VALUES, requests
 
@@ -39,6 +40,10 @@ def faults_of(body: object) -> dict[str, str]:
         ({"dealer": "Q"}, "/dealer", "'Q'"),
         ({"contract": {"trump": "H"}}, "/contract", "still to come"),
         ({"plays": ["HA"]}, "/plays", "still to come"),
+        ({"plays": 0}, "/plays", "still to come"),
+        ({"leader": ""}, "/leader", "still to come"),
+        ({"contract": ""}, "/contract", "still to come"),
+        ({"left_over": False}, "/left_over", "still to come"),
         ({"vulnerable": "NS"}, "/vulnerable", "knows no vulnerability"),
         ({"variant": "contree"}, "/turned_up", "contree has no turned_up"),
         ({"variant": "bleote"}, "/variant", "bleote"),
@@ -152,6 +157,10 @@ def test_faults_of_other_tables() -> None:
     short = {**nine, "deal": {**nine["deal"], "S": nine["deal"]["S"][:-1]}}
     assert faults_of(short) == {"/deal/S": "S has 8 cards; after a redeal each has 9"}
     assert "still to come" in faults_of({**nine, "plays": ["HA"]})["/plays"]
+    assert "still to come" in faults_of({**nine, "plays": 0})["/plays"]
+    found = faults_of({**nine, "stock": ["SA"]})
+    assert found["/stock"] == "the stock has 1 card; in little it has no cards"
+    assert "not a list of cards" in faults_of({**nine, "left_over": "SA"})["/left_over"]
     bridge = {"variant": "bridge", "deal": "N:A.-.-.- K.-.-.- Q.-.-.- J.-.-.-"}
     assert TableDeal.from_dict(bridge | {"vulnerable": "both"}).vulnerable == "both"
     assert "none, NS, EW or both" in faults_of(bridge | {"vulnerable": "all"})["/vulnerable"]
@@ -160,6 +169,34 @@ def test_faults_of_other_tables() -> None:
         {"variant": "belote", "deal": "N:A... K... Q... J...", "rules": {"short_deals": True}}
     )
     assert "" in faults_of([])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"result": "fr"},
+        {"comments": -1},
+        {"tags": 1.5},
+        {"board": []},
+        {"tables": 0},
+    ],
+)
+@pytest.mark.parametrize("game", ["belote", "bridge", "contree", "all_fours", "nine", "five"])
+def test_what_a_log_says_besides_is_checked_as_in_logs(game: str, changes: dict[str, Any]) -> None:
+    dealt = {"nine": nine_cards(1, 9), "five": BELOTE}
+    body = dealt.get(game) or {**log_of(game), **dict.fromkeys(BRIDGE_KEYS)}
+    TableDeal.from_dict(body)
+    with pytest.raises(SolverError) as refused:
+        TableDeal.from_dict({**body, **changes})
+    (key,) = changes
+    assert {fault.pointer for fault in refused.value.faults} == {f"/{key}"}
+
+
+def test_a_bare_auction_goes_with_no_plays_and_not_with_what_is_none() -> None:
+    log = {**log_of("bridge", contract=None, plays=None), **dict.fromkeys(BRIDGE_KEYS), "auction": ["1H"]}
+    TableDeal.from_dict(log)
+    TableDeal.from_dict({**log, "plays": []})
+    assert faults_of({**log, "plays": 0})
 
 
 def test_turned_up_and_redeal_in_french() -> None:
@@ -211,7 +248,10 @@ def test_faulty_rules_are_no_reason_to_ask_for_a_trump(game: str, rules: object)
 @given(
     st.dictionaries(
         st.sampled_from(
-            ("deal", "stock", "turned_up", "dealer", "vulnerable", "contract", "plays", "variant")
+            (
+                *("deal", "stock", "turned_up", "dealer", "vulnerable", "contract", "plays", "variant"),
+                *("leader", "left_over", *BRIDGE_KEYS),
+            )
         ),
         JSON_VALUES,
     ),
