@@ -1,7 +1,7 @@
 """Attempts at a puzzle: the cards so far judged, and the answer of the most stubborn defence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -14,14 +14,16 @@ from solver.fault_codes import Code
 from solver.game import Position
 from solver.puzzles.goal import Goal
 from solver.puzzles.hidden import Expected
-from solver.puzzles.study import CardClass, Study, Wrong
+from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
 from solver.puzzles.tree import Decision, End, Forced
+from solver.puzzles.unfit import SAID, Unfit
 from solver.sentences import Language, mark
 from solver.speech import Place, Speech
 
 PROOF_NODES = 20_000_000
 """The nodes that the proof of one puzzle, and an attempt at it, may take."""
-
+_MORE_POSITIONS = 100
+"""The positions that an attempt may solve beyond those of the proof: what refutes a later card is new."""
 
 _OF_HIDDEN = "of a hidden puzzle"
 _REFUTED = mark("{card} misses the goal: {seat} answers with {reply}.")
@@ -121,25 +123,35 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
     They are the solver's cards, and between them those of the defence and the forced ones, as they were
     answered; any other defence may be tried too.
 
-    Raises PositionError for a card that may not be played, with the rule, and for cards after the end;
-    ValueError if the position and the goal are no puzzle, and TooBroadError if none that could be proved.
+    Raises PositionError for a card that may not be played, with the rule, for cards after the end, and for a
+    puzzle that cannot be proved within the limits; ValueError if the position and the goal are no puzzle.
     """
-    study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)))
+    study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)), more=_MORE_POSITIONS)
+    try:
+        return _follow(study, plays, notation)
+    except TooBroadError:
+        raise PositionError(wrong(Code.no_puzzle, SAID[Unfit.broad])) from None
+
+
+def _follow(study: Study, plays: Sequence[Card], notation: Notation) -> Attempt:
+    """Follow an attempt card by card, and beside it the line of the proof that it stands for."""
+    position = proved = study.position
+    equals = _Equals()
     for index, card in enumerate(plays):
         name = format_card(card, notation)
-        if isinstance(study.node(position), End):
+        if isinstance(study.node(proved), End):
             over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=name)
             raise PositionError([Fault(f"/plays/{index}", over)])
-        after = _play(position, card, index, notation)
-        if study.is_own(position):
-            chosen = next(one for one in study.classes(position) if card in one.cards)
-            if not chosen.is_right:
-                if index + 1 < len(plays):
-                    over = wrong(Code.deal_over, "the puzzle is over: {card} misses the goal", card=name)
-                    raise PositionError([Fault(f"/plays/{index + 1}", over)])
-                return _refuted(study, position, chosen, card)
-        position = after
-    return _answered(study, position)
+        position = _play(position, card, index, notation)
+        chosen = next(one for one in study.classes(proved) if equals.in_proof(card) in one.cards)
+        equals.put(card, chosen.cards[0])
+        if study.is_own(proved) and not chosen.is_right:
+            if index + 1 < len(plays):
+                over = wrong(Code.deal_over, "the puzzle is over: {card} misses the goal", card=name)
+                raise PositionError([Fault(f"/plays/{index + 1}", over)])
+            return _refuted(study, proved, chosen, equals)
+        proved = proved.play(chosen.cards[0])
+    return _answered(study, proved, equals)
 
 
 def try_card(
@@ -173,11 +185,42 @@ def _play(position: Position, card: Card, index: int, notation: Notation) -> Pos
         raise PositionError(faults) from None
 
 
-def _refuted(study: Study, position: Position, chosen: CardClass, card: Card) -> Attempt:
+class _Equals:
+    """The cards of an attempt by those that stand for them in the proof: it plays the first of equal cards.
+
+    What is left after one of them is the same as after another, but for their names.
+    """
+
+    def __init__(self) -> None:
+        self._in_proof: dict[Card, Card] = {}
+        self._in_attempt: dict[Card, Card] = {}
+
+    def in_proof(self, card: Card) -> Card:
+        """Return the card of the proof that stands for a card of the attempt."""
+        return self._in_proof.get(card, card)
+
+    def in_attempt(self, *cards: Card) -> tuple[Card, ...]:
+        """Return the cards of the attempt that cards of the proof stand for."""
+        return tuple(self._in_attempt.get(card, card) for card in cards)
+
+    def put(self, card: Card, first: Card) -> None:
+        """Let ``first`` stand for ``card``; the two cards that these belonged to so far go together."""
+        (other,), stood = self.in_attempt(first), self.in_proof(card)
+        for one, proved in ((other, stood), (card, first)):
+            self._in_proof[one], self._in_attempt[proved] = proved, one
+
+
+def _refuted(study: Study, proved: Position, chosen: CardClass, equals: _Equals) -> Attempt:
     """Return an attempt that ends with a wrong card."""
-    cards = (card, *(other for other in chosen.cards if other != card))
-    refuted = study.refute(position, CardClass(cards, chosen.value, chosen.lead, is_right=False))
-    return Attempt(AttemptState.wrong, _played_now(study, position, refuted), 0, Refutation(card, refuted))
+    refuted = study.refute(proved, chosen)
+    reply = equals.in_attempt(*_played_now(study, proved, refuted))
+    told = replace(
+        refuted,
+        cards=equals.in_attempt(*refuted.cards),
+        reply=None if refuted.reply is None else equals.in_attempt(refuted.reply)[0],
+        line=equals.in_attempt(*refuted.line),
+    )
+    return Attempt(AttemptState.wrong, reply, 0, Refutation(told.cards[0], told))
 
 
 def _played_now(study: Study, position: Position, refuted: Wrong) -> tuple[Card, ...]:
@@ -194,11 +237,12 @@ def _played_now(study: Study, position: Position, refuted: Wrong) -> tuple[Card,
     return refuted.line
 
 
-def _answered(study: Study, position: Position) -> Attempt:
+def _answered(study: Study, proved: Position, equals: _Equals) -> Attempt:
     """Return an attempt whose cards so far are right, with the cards that are played now."""
-    node, reply = study.node(position), []
+    node, reply = study.node(proved), list[Card]()
     while not isinstance(node, Decision | End):
         card = node.card if isinstance(node, Forced) else node.replies[0].cards[0]
         node = node.then if isinstance(node, Forced) else node.replies[0].then
         reply.append(card)
-    return Attempt(AttemptState.right if node.n_left else AttemptState.solved, tuple(reply), node.n_left)
+    state = AttemptState.right if node.n_left else AttemptState.solved
+    return Attempt(state, equals.in_attempt(*reply), node.n_left)

@@ -64,11 +64,19 @@ class Study:
     Raises TooBroadError where a limit comes first.
     """
 
-    def __init__(self, position: Position, goal: Goal, budget: Budget, solver: Solver | None = None) -> None:
-        """``solver``: one that was made for this deal."""
+    def __init__(
+        self,
+        position: Position,
+        goal: Goal,
+        budget: Budget,
+        solver: Solver | None = None,
+        more: int = 0,
+    ) -> None:
+        """``solver``: one that was made for this deal; ``more``: positions beyond those of a proof."""
         self.position = position
         self.goal = goal
         self._budget = budget
+        self._most = MOST_POSITIONS + more
         self._solver = solver or Solver(position, TABLE_MIB)
         self._answers: dict[Hashable, Answer] = {}
         self._nodes: dict[Hashable, Node] = {}
@@ -88,7 +96,7 @@ class Study:
         key = _state_of(position)
         found = self._answers.get(key)
         if found is None:
-            if self.n_solves >= MOST_POSITIONS or self._budget.is_over:
+            if self.n_solves >= self._most or self._budget.is_over:
                 raise TooBroadError
             found = self._solver.solve(position, self._budget.rest(), with_line=False)
             self._budget.spend(found)

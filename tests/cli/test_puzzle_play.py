@@ -103,6 +103,15 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_duty(record: Path) ->
     assert "Right. 2 decisions to come." in following.stdout
 
 
+def test_a_line_that_cannot_be_followed_within_the_limits_is_told(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.puzzles.attempt.PROOF_NODES", 1)
+    said = play(RIGHT[0], "give up")
+    assert said.exit_code == 0
+    assert said.stdout.count("This puzzle has more defences than can be proved.") == 2
+
+
 def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
     result = play("hint", "?", "indice", *solving(LONG))
     theme, suit, card = (

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,8 +18,12 @@ from solver import (
     parse_card,
     try_line,
 )
+from solver.answer_row import BySide
+from solver.engine import NO_LIMIT, Budget
 from solver.fault_codes import Code
 from solver.puzzles import AttemptState, GoalKind, Puzzle
+from solver.puzzles.study import Study
+from solver.puzzles.tree import Decision, End
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
 from tests.support.puzzle_checks import NaiveReader
@@ -97,6 +102,69 @@ def can_end_with_the_goal(reader: NaiveReader, position: Position) -> bool:
     if position.is_over:
         return reader.is_reached(position)
     return any(can_end_with_the_goal(reader, position.play(card)) for card in position.legal_plays())
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_cards_are_answered_as_if_each_were_proved_for_itself(game: str) -> None:
+    for puzzle in (one for seed in (3, 4) for one in puzzles_of_seed(seed, game)):
+        rng = Random(puzzle.id)
+        study = Study(puzzle.position, puzzle.goal, Budget(NO_LIMIT))
+        position, plays = puzzle.position, list[Card]()
+        while not isinstance(study.node(position), End):
+            classes = study.classes(position)
+            for wrong in classes if study.is_own(position) else ():
+                if not wrong.is_right:
+                    check_refuted(puzzle, plays, position, wrong.cards[-1], wrong.value)
+            right = next((one for one in classes if one.is_right), classes[0])
+            chosen = right if study.is_own(position) else rng.choice(classes)
+            card = chosen.cards[-1]
+            plays.append(card)
+            position = position.play(card)
+            attempt = puzzle.try_line(plays)
+            assert attempt.left == study.node(position).n_left
+            assert attempt.state == (AttemptState.right if attempt.left else AttemptState.solved)
+            after = position
+            for reply in attempt.reply:
+                after = after.play(reply)
+            assert isinstance(study.node(after), Decision if attempt.left else End)
+
+
+def check_refuted(puzzle: Puzzle, plays: list[Card], position: Position, card: Card, value: BySide) -> None:
+    """A wrong card after some others is refuted by cards that can be played, and comes to its value."""
+    refutation = puzzle.try_line([*plays, card]).refutation
+    assert refutation is not None
+    assert (refutation.card, refutation.value) == (card, value)
+    after = position.play(card)
+    for played in refutation.line or ():
+        after = after.play(played)
+    assert after.is_over
+    assert refutation.reply is None or refutation.reply in (refutation.line or ())
+
+
+def broad_puzzle() -> Puzzle:
+    """A puzzle of which half of all positions that may be solved lie behind one of two equal cards."""
+    hands = {"N": "8.AQ8.K87.A", "E": "QJT9.KT9.-.7", "S": "7.7.AJ.QT98", "W": "AK.J.QT9.KJ"}
+    contract = {"trump": "H", "taker": "N"}
+    deal = {"variant": "belote", "dealer": "W", "leader": "N", "deal": hands, "contract": contract}
+    goal = {"side": "NS", "kind": "points", "at_least": 60}
+    return Puzzle.from_dict({"position": deal, "goal": goal})
+
+
+def test_an_equal_card_opens_nothing_that_the_proof_has_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = broad_puzzle()
+    assert [str(card) for card in puzzle.solution.right] == ["D8", "D7"]
+    monkeypatch.setattr("solver.puzzles.study.MOST_POSITIONS", puzzle.n_solves)
+    first, other = (puzzle.try_line([card]) for card in puzzle.solution.right)
+    assert first == other
+
+
+def test_a_puzzle_that_is_too_broad_to_be_followed_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = long_puzzle()
+    monkeypatch.setattr("solver.puzzles.attempt.PROOF_NODES", 1)
+    with pytest.raises(PositionError) as error:
+        puzzle.try_line(puzzle.solution.right[:1])
+    assert str(error.value) == "this puzzle has more defences than can be proved"
 
 
 def long_puzzle() -> Puzzle:

@@ -1,7 +1,7 @@
 """One puzzle solved line by line: cards tried, refuted and answered, hints, and giving up."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from solver.cards import NOTATIONS, Card, Notation, format_card, parse_card
 from solver.cli.puzzle.record import FAILED, HELPED, SOLVED
@@ -95,11 +95,8 @@ class Session:
                 _STRANGE, text=show(typed), card=format_card(example, self.screen.speech.notation)
             )
             return
-        try:
-            attempt = self.puzzle.try_line([*self._plays, card], self.screen.speech.notation)
-        except PositionError as error:
-            said = in_full(error.faults[0].wrong).say(self.screen.speech.language)
-            self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
+        attempt = self._attempt([*self._plays, card])
+        if attempt is None:
             return
         if attempt.refutation is not None:
             self.n_wrong += 1
@@ -111,6 +108,15 @@ class Session:
             self.screen.say(_TRY_AGAIN)
             return
         self._go_on(card, attempt)
+
+    def _attempt(self, plays: Sequence[Card]) -> Attempt | None:
+        """Return how the puzzle stands after ``plays``; None, and tell why, where they are no line of it."""
+        try:
+            return self.puzzle.try_line(plays, self.screen.speech.notation)
+        except PositionError as error:
+            said = in_full(error.faults[0].wrong).say(self.screen.speech.language)
+            self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
+            return None
 
     def _with_symbols(self, said: str) -> str:
         """Write the cards of a sentence as the table shows them: a fault has them in letters."""
@@ -164,7 +170,9 @@ class Session:
         while True:
             card = right_cards(self.puzzle, position)[0]
             found.append(len(line))
-            attempt = self.puzzle.try_line([*self._plays, *line, card])
+            attempt = self._attempt([*self._plays, *line, card])
+            if attempt is None:
+                return
             line.append(card)
             if attempt.state == AttemptState.solved:
                 break

@@ -90,6 +90,16 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_duty(shared: FlaskCli
     assert problem["errors"][0]["pointer"] == "/plays/1"
 
 
+def test_a_line_that_cannot_be_followed_within_the_limits_is_told(
+    shared: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.puzzles.attempt.PROOF_NODES", 1)
+    right = str(example_puzzle().solution.right[0])
+    tried = attempt(shared, {"plays": [right]}, 422), get(shared, f"{HERE}/hint?plays={right}", 422)
+    for problem in tried:
+        assert details(problem) == ["this puzzle has more defences than can be proved"]
+
+
 @pytest.mark.parametrize("body", [{}, {"up": None}, {"up": 1}, {"up": "true"}, {"up": True, "solver": 3}])
 def test_what_is_no_vote_is_refused(shared: FlaskClient, body: Any) -> None:
     answer = shared.post(f"{HERE}/votes", json=body)
