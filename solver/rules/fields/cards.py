@@ -98,7 +98,8 @@ class CardFields:
         default=0,
         metadata=rule(
             "deck.stock",
-            "Cards in the stock, drawn one by each player after every trick, the winner of the trick first.",
+            "Cards in the stock, drawn one by each player after every trick, the winner of the trick first. "
+            "Its top card always lies face up: everybody sees each card before it is drawn.",
             {
                 0: "There is no stock to draw from.",
                 ANY: "{value} cards form the stock: after each trick its winner draws the top card, and the "

@@ -170,7 +170,8 @@ class ResultFields:
         default=0,
         metadata=rule(
             "bonus.trick_marriage",
-            "Points for the winner of a trick that holds king and queen of trumps.",
+            "Points for the winner of a trick that holds king and queen of trumps: of the suit that is "
+            "trumps, so of none without trumps or with all suits as trumps.",
             {
                 0: "King and queen of trumps in one trick earn nothing.",
                 ANY: "King and queen of trumps in one trick are worth {value} points to its winner, even "
@@ -185,7 +186,8 @@ class ResultFields:
         default=0,
         metadata=rule(
             "bonus.belote",
-            "Points for the side of a player who was dealt king and queen of trumps.",
+            "Points for the side of a player who was dealt king and queen of trumps: of the suit that is "
+            "trumps, so of none without trumps or with all suits as trumps.",
             {
                 0: "King and queen of trumps in one hand earn nothing.",
                 ANY: "King and queen of trumps in one hand (belote-rebelote) are worth {value} points to "
