@@ -225,6 +225,14 @@ def test_french_joins_prepositions_to_the_players_of_a_reason() -> None:
                 assert not re.search(r"\b(à|de|que|si) \{(seat|holder)[^:]", text), (key, text)
 
 
+def test_french_of_the_board_gives_no_gender_to_a_card() -> None:
+    """A card is read out as "le roi" or as "la dame"."""
+    for path, key, message in messages("fr"):
+        if path.name.startswith("board"):
+            for text in forms_of(message.string):
+                assert "{card}" not in text or not re.search(r"\b(elle|il|celle|celui)\b", text), (key, text)
+
+
 def pieces(text: str) -> Iterator[tuple[str, str | None]]:
     """The literal parts of a message, and its places."""
     for part, name, _, _ in Formatter().parse(text):

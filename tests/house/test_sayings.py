@@ -27,6 +27,11 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
     (Counted("It changed hands {n} time, last in trick {trick}, with {seat}'s {card}.",
              "It changed hands {n} times, last in trick {trick}, with {seat}'s {card}."),
      {"n": 2, "trick": 5}, "Tout bascule 2 fois, la dernière au pli 5, avec ♥D d’Ouest."),
+    ("{card}: {result}, best, but the contract fails", {"result": "NS 80"},
+     "♥D\u00a0: NS 80, meilleure carte, mais le contrat chute"),
+    ("{card}: {result}, gives away {n}, and the contract fails", {"result": "NS 80", "n": 27},
+     "♥D\u00a0: NS 80, coûte 27, et le contrat chute"),
+    ("(played in the game)", {}, "(la carte de la partie)"),
 )  # fmt: skip
 """What was said otherwise than a player says it."""
 

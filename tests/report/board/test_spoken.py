@@ -74,9 +74,9 @@ def test_how_the_table_is_seen_is_told_after_its_key(browser: Browser, served: S
 
 def test_the_card_of_the_game_is_named(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", **FRENCH) as page:
-        name = re.compile(r"^la dame de carreau : .* \(jouée dans la partie\)$")
+        name = re.compile(r"^la dame de carreau : .* \(la carte de la partie\)$")
         expect(page.get_by_role("button", name=name)).to_have_class(re.compile(r"\bgame\b"))
-        expect(page.get_by_role("button", name="(jouée dans la partie)")).to_have_count(1)
+        expect(page.get_by_role("button", name="(la carte de la partie)")).to_have_count(1)
 
 
 @pytest.mark.night
