@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.report.board.test_spoken import TOLD
+from tests.report.board.test_spoken import TOLD, told_of_cards
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
 from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
@@ -117,6 +117,19 @@ def test_a_rating_is_told_after_the_verdict_and_once(browser: Browser, served: S
         page.wait_for_selector("button[data-key=look]:focus")
         page.wait_for_selector("#themes")
         assert not [text for text in page.evaluate("told") if text.startswith("Your rating")]
+
+
+def test_cards_that_refute_one_are_told_together(browser: Browser, served: Served) -> None:
+    """Where less motion is wished nobody could hear them one by one."""
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.evaluate(TOLD)
+        page.click("button.card[data-key='card HA']")
+        says(page, "#board .status", "South plays nine of hearts.")
+        wait_until(page, "document.querySelector('#board .status').ariaBusy === 'false'")
+        own, *replies = [text for text in told_of_cards(page) if "misses the goal" not in text]
+        assert own == "West plays ace of hearts."
+        assert replies == [page.inner_text("#board .status")]
+        assert replies[0].count(" plays ") > 1
 
 
 @pytest.mark.night

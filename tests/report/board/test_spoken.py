@@ -35,6 +35,12 @@ def told_after(page: Page, key: str, last: str) -> list[str]:
     return told
 
 
+def told_of_cards(page: Page) -> list[str]:
+    """All that was told of cards that were played, but for what is told where values take long."""
+    told: list[str] = page.evaluate("told")
+    return [text for text in told if " plays " in text and "Solving" not in text]
+
+
 def test_a_mistake_is_told_after_the_card(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-3", **FRENCH) as page:
         page.evaluate(TOLD)
@@ -90,15 +96,26 @@ def test_cards_that_come_at_once_are_told_together(browser: Browser, served: Ser
     """Where less motion is wished nobody could hear them one by one."""
     with opened(browser, f"{served.analysis}#1-6", locale="en", reduced_motion="reduce") as page:
         begin_try(page)
+        page.evaluate(TOLD)
         page.locator("button.card[data-key='card D7']").press("Enter")
         says(page, "#board .status", "South plays seven of diamonds. West plays")
         said = page.inner_text("#board .status")
+        assert told_of_cards(page) == [said]
         assert re.search(r"West plays jack of diamonds\. \w+ wins the trick\. \w+ plays ", said)
         assert said.endswith("Your turn.")
         # Who looks back hears of one card.
         page.keyboard.press("Escape")
         page.wait_for_selector(SHOWN)
         assert page.inner_text("#board .status").count(" plays ") == 1
+        # A wrong card is refuted so, too.
+        page.click("[data-key=mode_learn]")
+        page.select_option("#learn-whose", label="North and South: 2")
+        page.click("[data-key=learn-begin]")
+        page.evaluate("told.length = 0")
+        page.press("button.card[data-key='card D9']", "Enter")
+        page.wait_for_selector("[data-key=learn-retry]:focus")
+        says(page, "#board .status", "The reply: jack of diamonds.")
+        assert told_of_cards(page) == [page.inner_text("#board .status")]
 
 
 @pytest.mark.night

@@ -35,7 +35,7 @@ export class Learn extends PanelMode {
     this.learner = this.learners.length ? firstLearner(this.learners) : null;
     this.tree = treeTo(looked.current);
     /** @type {import("./mode.js").Mode} */
-    const mode = { hidden: () => this.hidden(), values: () => this.phase === "solved", onplay: (card) => this.onPlay(card) };
+    const mode = { hidden: () => this.hidden(), values: () => this.phase === "solved", answers: () => this.phase === "reply", onplay: (card) => this.onPlay(card) };
     this.begin(this.tree, mode, () => lookAt(context, this.tree.current));
   }
 

@@ -11,6 +11,7 @@
  * @property {() => string[]} [hidden] the seats whose hands lie face down, and "stock"
  * @property {() => boolean} [values] whether values, results, remarks and signs of mistakes may be shown
  * @property {() => ?Node} [since] after which place all cards are told at once, where they came too fast to be heard one by one
+ * @property {() => boolean} [answers] true while cards play themselves, up to one after which all are told
  * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
  *   false if the mode has done what is to be done
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
@@ -44,6 +45,7 @@ export function wholeMode(mode) {
     hidden: () => mode.hidden?.() ?? [],
     values: () => mode.values?.() ?? true,
     since: () => mode.since?.() ?? null,
+    isTelling: () => !(isStill() && mode.answers?.()),
     onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
     after: (/** @type {Node} */ node) => mode.after?.(node),
     panel: mode.panel ?? null,

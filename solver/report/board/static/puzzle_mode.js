@@ -6,7 +6,6 @@ import { h } from "./dom.js";
 import { askHints, drawHints } from "./hints.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
-import { signed } from "./words.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -54,6 +53,7 @@ export class PuzzleMode {
     this.solved = null;
     /** @type {Node[]} the line that was played out last */
     this.line = [];
+    this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
     // The last is what was said of the wrong card.
     this.verdict = this.verdictKind = this.refuted = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -95,10 +95,14 @@ export class PuzzleMode {
     return this.try.isOver;
   }
 
-  /** The card of the reader, once all answers to it are played. */
+  /** Where cards began to play themselves, once all of them are played. */
   since() {
-    const last = this.line[this.line.length - 1];
-    return isStill() && last === this.board?.tree.current ? (this.line[0]?.parent ?? null) : null;
+    const { ran, board } = this;
+    return isStill() && ran[ran.length - 1] === board?.tree.current ? (ran[0]?.parent ?? null) : null;
+  }
+
+  answers() {
+    return this.isRunning && this.ran.slice(0, -1).some((one) => one === this.board?.tree.current);
   }
 
   close() {
@@ -183,6 +187,7 @@ export class PuzzleMode {
     this.isRunning = nodes.length > 0;
     const board = /** @type {Board} */ (this.board);
     const [next, ...rest] = nodes;
+    if (next && this.ran[this.ran.length - 1] !== nodes[nodes.length - 1]) this.ran = nodes;
     if (!next) {
       this.draw();
       then?.();
@@ -391,10 +396,5 @@ export class PuzzleMode {
     const nodes = graft(board.tree.root, cards);
     await board.show(() => board.tree.first());
     this.run(board.tree.root, nodes);
-  }
-
-  /** How far a rating moved, with its sign. @param {number} moved */
-  static moved(moved) {
-    return signed(moved, "+");
   }
 }

@@ -7,7 +7,7 @@ import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, met, pageStorage, rated } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
-import { Words } from "./words.js";
+import { Words, signed } from "./words.js";
 
 /** @typedef {import("./bank.js").Solved} Solved */
 /** @typedef {import("./puzzle.js").Attempt} Attempt */
@@ -54,7 +54,7 @@ function showStanding() {
 
 function standingText() {
   if (ended?.moved !== undefined && ended.ratings) {
-    return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: PuzzleMode.moved(ended.moved) });
+    return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: signed(ended.moved, "+") });
   }
   if (!ended) return mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader.now);
   return words.say(ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated");

@@ -62,6 +62,7 @@ export class Try extends PanelMode {
       values: () => this.phase === "verdict",
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
+      answers: () => this.answers(),
       controls: () => this.controls(),
       since: () => this.since(),
       // Until the first card the address tells of what was looked at.
@@ -77,12 +78,21 @@ export class Try extends PanelMode {
 
   /** The place where the reader played last, once all who answer have played. */
   since() {
-    const { chair, tip } = this;
-    const { answer } = tip;
-    const isCurrent = isStill() && chair && answer && this.tree.current === tip;
-    if (!isCurrent || this.phase === "choose") return null;
-    const isDue = this.phase === "play" && isOwnTurn(chair, answer) && !(this.playsForced && isForced(answer));
-    return isDue || answer.to_play === null ? this.from : null;
+    const { tip } = this;
+    if (!isStill() || this.phase === "choose" || !tip.answer || this.tree.current !== tip) return null;
+    return this.isDue || tip.answer.to_play === null ? this.from : null;
+  }
+
+  /** True while those who answer play one after another. */
+  answers() {
+    const { answer } = this.tip;
+    return this.phase === "play" && this.tree.current === this.tip && answer !== null && answer.to_play !== null && !this.isDue;
+  }
+
+  /** True if the reader is to choose the next card of the line. */
+  get isDue() {
+    const { chair, phase, tip: { answer } } = this;
+    return phase === "play" && chair !== null && answer !== null && isOwnTurn(chair, answer) && !(this.playsForced && isForced(answer));
   }
 
   /** The cards that were played before the board begins. */
@@ -111,7 +121,7 @@ export class Try extends PanelMode {
       this.finish();
       return;
     }
-    if (isOwnTurn(chair, answer) && !(this.playsForced && isForced(answer))) {
+    if (this.isDue) {
       board.say(board.words.say("try_your_turn"));
       focusCards(board);
       return;
