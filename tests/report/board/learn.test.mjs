@@ -54,6 +54,20 @@ test("a card that was not proved to be a mistake is not asked for", () => {
   assert.equal(learnersOf(tree.game)[0].mistakes.length, 0);
 });
 
+test("cards of which nobody can tell what they gave away are counted, those that were no choice are not", () => {
+  const counts = (tree) => learnersOf(tree.game).map(({ name, nUnknown }) => [name, nUnknown]);
+  assert.deepEqual([...new Set(counts(told()).map(([, n]) => n))], [0]);
+  const some = tell(new Tree(PLAYS), FOUR, {}, (card) => (["SK", "S8", "S2"].includes(card) ? {} : worth(card)));
+  // The last card of each is no choice.
+  assert.deepEqual(counts(some), [["N", 1], ["E", 2], ["S", 0], ["W", 0], ["NS", 1], ["EW", 2], ["NESW", 3]]);
+  const dummy = tell(new Tree(PLAYS), FOUR, { dummy: "S" }, () => ({}));
+  assert.deepEqual(counts(dummy)[0], ["N", 4]);
+  // A card whose place is not answered may be anybody's.
+  const tree = told();
+  tree.game[1].answer = tree.game[2].answer = null;
+  assert.deepEqual(counts(tree), [["N", 2], ["E", 2], ["S", 2], ["W", 2], ["NS", 2], ["EW", 2], ["NESW", 2]]);
+});
+
 test("an answer is right, better than the game, wrong, the card of the game, or not proved", () => {
   const tree = told();
   const [, mistake] = tree.game;

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.report.board.screens import MID_PLAY, begin_try
-from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
+from tests.report.board.screens import MID_PLAY, begin_try, without_play
+from tests.support.pages import Served, leads_to, opened, post_log, reads, says, wait_until
 from tests.support.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
@@ -98,6 +98,53 @@ def test_a_mode_begins_where_the_address_leads(browser: Browser, served: Served,
         expect(page.locator(".lines .trick button")).to_have_count(12)
 
 
+HOLD = """
+{
+  const { postMessage } = Worker.prototype;
+  window.held = [];
+  Worker.prototype.postMessage = function (message, ...more) {
+    const nCards = message.name === "solve" ? message.args[0].hands.flat().length : 0;
+    const send = () => postMessage.call(this, message, ...more);
+    if (window.held && nCards > 29) window.held.push(send);
+    else send();
+  };
+}
+"""
+"""Keeps the first three places of a deal of 32 cards from being solved."""
+RELEASE = "held.forEach((send) => send()); held = null"
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("mode", ["learn", "try"])
+def test_a_mode_is_there_before_the_whole_line_is_answered(
+    browser: Browser, served: Served, mode: str
+) -> None:
+    fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC&at=7")
+    with opened(browser, f"{served.home}/", ready="form#incoming", locale="en", **STILL) as page:
+        page.add_init_script(HOLD)
+        page.goto(f"{served.home}/board#{fragment}")
+        page.click(f"[data-key=mode_{mode}]")
+        page.wait_for_selector("#mode-heading:focus")
+        if mode == "try":
+            # Its own place is answered.
+            page.wait_for_selector("#try-seat")
+            page.click("[data-key=mode_look]")
+            placed(page, 7, 12)
+        else:
+            expect(page.locator(".mode [role=status]")).to_have_text(re.compile(r"^Solving… \d+ of 12$"))
+            wait_until(page, "held.length > 0")
+            page.evaluate(RELEASE)
+            page.wait_for_selector("#learn-whose")
+            says(page, ".status", "Mistakes of")
+            page.click("[data-key=mode_look]")
+        # The line is brought to its end after it, too.
+        if mode == "try":
+            wait_until(page, "held.length > 0")
+            page.evaluate(RELEASE)
+        wait_until(page, "/^M[^M]+$/.test(document.querySelector('.graph .value')?.getAttribute('d'))")
+        expect(page.locator(".lines .trick button")).to_have_count(12)
+
+
 def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Served) -> None:
     def refuse(route: Route) -> None:
         route.fulfill(status=200, body="")
@@ -132,6 +179,21 @@ def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Se
         page.keyboard.press("Escape")
         expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".own")).to_have_count(1)
+
+
+def test_nobody_is_praised_for_cards_of_which_nothing_is_proved(browser: Browser, served: Served) -> None:
+    log = without_play("belote") | {"plays": ["CQ", "CT", "CA", "CK", "DK"], "limit": {"nodes": 1}}
+    address = f"{served.home}/analyses/{post_log(served.app, log)}"
+    with opened(browser, address, ready="button.card", locale="en", **STILL) as page:
+        page.click("[data-key=mode_learn]")
+        page.wait_for_selector("#mode-heading:focus")
+        reads(page, "#learn-whose option:checked", "North, Odile: 0 or more")
+        status = page.locator(".mode [role=status]")
+        expect(status).to_have_text("No mistake is proved; what 2 cards are worth is not known.")
+        page.select_option("#learn-whose", label="South, Yvette: 0 or more")
+        expect(status).to_have_text("No mistake is proved; what one card is worth is not known.")
+        page.select_option("#learn-whose", label="East, Marcel: 0")
+        expect(status).to_have_text("East, Marcel made no mistake: every card was a best one. Well played!")
 
 
 def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None:

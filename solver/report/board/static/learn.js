@@ -3,6 +3,9 @@
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
 import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
+import { fillAll } from "./replay.js";
+import { tell } from "./said.js";
+import { valueOf } from "./state.js";
 import { tick } from "./tick.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
@@ -27,16 +30,55 @@ export class Learn extends PanelMode {
     this.hides = false;
     /** What is said of the last answer. @type {Said[]} */
     this.said = [];
+    /** How far the line is answered, then what is said of who made no mistake. */
+    this.status = h("p", { role: "status" });
     const looked = context.tree;
     // Without a game, the reader's own line is learned from.
-    const line = looked.game.length > 1 ? looked.game : looked.line;
-    this.first = line[0].answer;
-    this.learners = line.length > 1 ? learnersOf(line) : [];
-    this.learner = this.learners.length ? firstLearner(this.learners) : null;
+    this.line = looked.game.length > 1 ? looked.game : looked.line;
+    /** All who can learn from it, once it is answered. @type {Learner[]} */
+    this.learners = [];
+    /** @type {?Learner} */
+    this.learner = null;
     this.tree = treeTo(looked.current);
+    if (!this.nOpen) this.collect();
     /** @type {import("./mode.js").Mode} */
     const mode = { hidden: () => this.hidden(), values: () => this.phase === "solved", answers: () => this.phase === "reply", onplay: (card) => this.onPlay(card) };
     this.begin(this.tree, mode, () => lookAt(context, this.tree.current));
+    if (this.nOpen) this.fill();
+  }
+
+  /** The places of the line at which a card was played. */
+  get places() {
+    return this.line.slice(0, -1);
+  }
+
+  /** How many of them have no answer. */
+  get nOpen() {
+    return this.places.filter(({ answer }) => !answer).length;
+  }
+
+  /** Find out who can learn from the line. */
+  collect() {
+    this.learners = this.line.length > 1 ? learnersOf(this.line) : [];
+    this.learner = this.learners.length ? firstLearner(this.learners) : null;
+  }
+
+  /** Have the rest of the line answered, and say how far that is. */
+  async fill() {
+    const { board, line, places, status } = this;
+    const { words } = board;
+    const told = () => tell(status, words.say("learn_solving", { n: places.length - this.nOpen, m: places.length }), true);
+    told();
+    await board.ready;
+    await fillAll(board, places, told);
+    if (this.closing.signal.aborted) return;
+    // A line ends before a card that may not be played.
+    const end = line.findIndex((node) => node.parent?.answer && !valueOf(node));
+    if (end > 0) this.line = line.slice(0, end);
+    this.collect();
+    tell(status, this.learner ? "" : words.say("no_answer"), false);
+    this.redraw();
+    if (this.learner?.mistakes.length) board.say(`${words.say("learn_whose")} ${this.textOf(this.learner)}.`);
   }
 
   /** The mistake that is asked about, and the place before it. */
@@ -222,22 +264,38 @@ export class Learn extends PanelMode {
 
   /** @param {Learner} learner */
   nameOf({ name }) {
-    return seatsText(this.board.words, name, /** @type {Answer} */ (this.first), this.context.shown.players);
+    return seatsText(this.board.words, name, /** @type {Answer} */ (this.line[0].answer), this.context.shown.players);
+  }
+
+  /** Somebody with the number of their mistakes. @param {Learner} learner */
+  textOf(learner) {
+    const name = learner.nUnknown ? "learn_learner_or_more" : "learn_learner";
+    return this.board.words.say(name, { who: this.nameOf(learner), n: learner.mistakes.length });
+  }
+
+  /** What is said of somebody who made no mistake that is proved. @param {Learner} learner */
+  praiseOf(learner) {
+    const { words } = this.board;
+    const { nUnknown } = learner;
+    if (nUnknown) return words.say(nUnknown === 1 ? "learn_one_unknown" : "learn_unknown", { n: nUnknown });
+    const isAll = this.learners.every((one) => !one.mistakes.length && !one.nUnknown);
+    return words.say(isAll ? "learn_no_mistake_at_all" : "learn_no_mistake", { who: this.nameOf(learner) });
   }
 
   drawChoice() {
     const { words } = this.board;
-    const { learner, learners } = this;
+    const { learner, learners, status } = this;
     const heading = this.heading(words.say("learn_from"));
-    if (!learner) return [heading, h("p", {}, words.say("learn_no_game"))];
-    const texts = learners.map((one) => words.say("learn_learner", { who: this.nameOf(one), n: one.mistakes.length }));
+    if (this.line.length < 2) return [heading, h("p", {}, words.say("learn_no_game"))];
+    if (!learner) return [heading, introduction(words, "learn_says"), status];
+    const texts = learners.map((one) => this.textOf(one));
     const choose = (/** @type {number} */ n) => {
       this.learner = learners[n];
       this.redraw();
     };
     const { mistakes } = learner;
     const begin = button("learn-begin", words.say("try_begin"), () => this.teach(mistakes), "primary");
-    const praise = learners.every((one) => !one.mistakes.length) ? "learn_no_mistake_at_all" : "learn_no_mistake";
+    tell(status, mistakes.length ? "" : this.praiseOf(learner), false);
     return [
       heading,
       introduction(words, "learn_says"),
@@ -245,9 +303,7 @@ export class Learn extends PanelMode {
       tick("learn-hide", words.say("learn_hide_others"), this.hides, (checked) => {
         this.hides = checked;
       }),
-      mistakes.length
-        ? h("p.controls", {}, begin)
-        : h("p", { role: "status" }, words.say(praise, { who: this.nameOf(learner) })),
+      mistakes.length ? h("p.controls", {}, begin) : status,
     ];
   }
 

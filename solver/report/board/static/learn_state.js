@@ -11,6 +11,7 @@ import { costOf, isMistake, valueOf } from "./state.js";
  * @property {string} name the seats, as "S", "NS" or "NESW"
  * @property {Node[]} mistakes the cards that gave something away, in the order of the game
  * @property {number} cost all that they gave away, own minus other
+ * @property {number} nUnknown the cards that were a choice of which nobody can tell whether they gave something away
  */
 
 /**
@@ -27,16 +28,25 @@ export function learnersOf(line) {
   const dummy = answer.dummy ?? null;
   const declarer = dummy && seats.find((seat) => seat !== dummy && sides.some((side) => side.includes(seat) && side.includes(dummy)));
   const mistakes = line.filter((node) => node.seat !== null && isMistake(node) && canBeAsked(node));
+  const unknown = line.filter((node) => node.parent && isUnknown(node));
   const names = [...seats.filter((seat) => seat !== dummy), ...sides.filter((side) => side.length > 1), seats.join("")];
   return names.map((name) => {
-    const own = mistakes.filter(({ seat }) => name.includes(/** @type {string} */ (seat === dummy ? declarer : seat)));
-    return { name, mistakes: own, cost: own.reduce((sum, node) => sum + (valueOf(node)?.swing ?? 0), 0) };
+    // Whose turn it was may not be known either: then it may have been theirs.
+    const isOwn = (/** @type {Node} */ { seat }) => seat === null || name.includes(/** @type {string} */ (seat === dummy ? declarer : seat));
+    const own = mistakes.filter(isOwn);
+    const cost = own.reduce((sum, node) => sum + (valueOf(node)?.swing ?? 0), 0);
+    return { name, mistakes: own, cost, nUnknown: unknown.filter(isOwn).length };
   });
 }
 
 /** True if a better card is proved. @param {Node} node */
 function canBeAsked(node) {
   return (valueOf(node)?.swing ?? 0) > 0;
+}
+
+/** True if there was a choice, and what the card gave away is not known. @param {Node} node */
+function isUnknown(node) {
+  return node.parent?.answer?.cards.length !== 1 && valueOf(node)?.swing === undefined;
 }
 
 /** The player with the most mistakes, of equals the one that gave away more. @param {Learner[]} learners */

@@ -118,7 +118,10 @@ function look(context) {
   const { line = [], at } = context;
   context.line = [];
   const board = context.start(undefined, context.shown, context.tree);
+  const { tree } = board;
   if (line.length) replay(board, line, at);
+  // Another mode may have begun while the line was on its way.
+  else if (tree.line.some(({ answer, inGame }) => !answer && !inGame)) replay(board, cardsOf(tree.line), tree.current.depth);
 }
 
 /**
@@ -170,7 +173,7 @@ function showModes(context) {
   const press = async (/** @type {string} */ wanted) => {
     const { board } = context;
     choose(wanted);
-    // A line that is on its way has the place at which a mode begins, and the cards that it asks about.
+    // A line that is on its way has the place at which a mode begins.
     if (wanted !== "edit") await arrived(board);
     await steps.settled;
     if (pressed !== wanted || context.board !== board) return;

@@ -1,16 +1,20 @@
 // A line that comes with a position: the reader sees its end at once, and what lies before is asked for behind it.
 
-import { Node } from "./state.js";
+import { Node, valueOf } from "./state.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 /** How often is looked whether the reader has their answer, in milliseconds. */
 const LOOK_MS = 100;
 
-/** The lines that are on their way. @type {WeakMap<Board, Promise<unknown>>} */
+/** When the reader is at their card, for lines that are on their way. @type {WeakMap<Board, Promise<void>>} */
 const arrivals = new WeakMap();
 
-/** Resolves when the line that came with a board's position is there; at once without one. @param {?Board} board */
+/**
+ * Resolves when the reader is at a card of the line that came with a board's position, whose answer may be to come; at once
+ * without a line.
+ * @param {?Board} board
+ */
 export async function arrived(board) {
   if (board) await arrivals.get(board);
 }
@@ -25,10 +29,14 @@ export async function arrived(board) {
  * @returns {Promise<string>} what was said of a card that ended the line, or nothing; resolved when every card of the line has
  *   its answer, or another board has the page
  */
-export function replay(board, line, at = line.length, there = () => {}) {
-  const arriving = bring(board, line, at, there);
-  arrivals.set(board, arriving);
-  return arriving;
+export async function replay(board, line, at = line.length, there = () => {}) {
+  let arrive = () => {};
+  arrivals.set(board, new Promise((resolve) => (arrive = resolve)));
+  const goOn = () => {
+    there();
+    arrive();
+  };
+  return bring(board, line, at, goOn).finally(arrive);
 }
 
 /** @param {Board} board @param {string[]} line @param {number} at @param {() => void} there @returns {Promise<string>} */
@@ -50,16 +58,30 @@ async function bring(board, line, at, there) {
   // From where the reader is outwards; without an answer there, a card before it may be none that can be played.
   const from = wanted.answer ? wanted.depth : 0;
   const way = (/** @type {Node} */ node) => Math.abs(node.depth - from);
-  for (const node of [...nodes].sort((one, other) => way(one) - way(other))) {
-    const { card, parent } = node;
-    if (card && parent?.answer && !parent.answer.cards.some((one) => one.card === card)) {
-      cut(board, node);
-      return say(board, words.say("line_no_play", { card: words.card(card) }));
-    }
-    if (!(await fill(board, node))) return "";
+  const filled = await fillAll(board, [...nodes].sort((one, other) => way(one) - way(other)));
+  if (filled instanceof Node) {
+    cut(board, filled);
+    return say(board, words.say("line_no_play", { card: words.card(/** @type {string} */ (filled.card)) }));
   }
+  if (!filled) return "";
   if (nodes.length > 1) board.draw();
   return unread < 0 ? "" : say(board, words.say("line_no_card", { text: line[unread] }));
+}
+
+/**
+ * Ask what nodes of a line are worth, one after another.
+ * @param {Board} board
+ * @param {Node[]} nodes
+ * @param {() => void} [then] called after each
+ * @returns {Promise<boolean | Node>} the first whose card may not be played; else false if nobody answers
+ */
+export async function fillAll(board, nodes, then = () => {}) {
+  for (const node of nodes) {
+    if (node.parent?.answer && !valueOf(node)) return node;
+    if (!(await fill(board, node))) return false;
+    then();
+  }
+  return true;
 }
 
 /**

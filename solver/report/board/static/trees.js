@@ -20,6 +20,7 @@ export function treeTo(node) {
   const from = [rootOf(node), ...pathBetween(rootOf(node), node)];
   tree.game.forEach((copy, n) => {
     copy.answer = from[n].answer;
+    copy.laid = from[n].laid;
   });
   tree.last();
   return tree;

@@ -45,9 +45,7 @@ export class Try extends PanelMode {
     this.fair = [];
     /** What is said of the fair verdict while it is not there. */
     this.fairSaid = "";
-    const { current } = context.tree;
-    // A deal that is over is tried from its first card.
-    this.here = current.answer?.to_play === null ? rootOf(current) : current;
+    this.here = startOf(context.tree.current);
     this.tree = treeTo(this.here);
     this.start = this.tree.current;
     /** Where the reader played last. */
@@ -62,9 +60,9 @@ export class Try extends PanelMode {
       values: () => this.phase === "verdict",
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
-      answers: () => this.answers(),
       controls: () => this.controls(),
       since: () => this.since(),
+      answers: () => this.answers(),
       // Until the first card the address tells of what was looked at.
       moved: (tree) => this.phase !== "choose" && this.context.carry(tree, "try"),
     };
@@ -101,17 +99,25 @@ export class Try extends PanelMode {
   }
 
   hidden() {
-    const { answer } = this.tip.answer ? this.tip : (this.tip.parent ?? this.tip);
-    if (this.phase === "verdict" || !answer) return [];
-    this.chair ??= firstChair(answer);
+    const { tip } = this;
+    const answer = tip.answer ?? tip.parent?.answer ?? null;
+    // Whose turn it is may be known only later.
+    if (tip.answer) this.chair ??= firstChair(tip.answer);
+    if (this.phase === "verdict" || !answer || !this.chair) return [];
     const first = this.tree.root.answer ?? answer;
-    return hiddenFrom(this.chair, answer, isDummySeen(first, this.nBefore + this.tip.depth));
+    return hiddenFrom(this.chair, answer, isDummySeen(first, this.nBefore + tip.depth));
   }
 
   /** @param {Node} node */
   async after(node) {
     if (!this.started) return;
     const turn = (this.turn += 1);
+    // That the deal is over may be known only now.
+    if (this.phase === "choose" && startOf(node) !== node) {
+      this.here = rootOf(this.here);
+      this.seat(this.here, "choose");
+      return;
+    }
     this.redraw();
     const { board, chair } = this;
     const { answer } = node;
@@ -225,7 +231,8 @@ export class Try extends PanelMode {
   drawn() {
     const { answer } = this.tree.current;
     const draw = { choose: () => this.drawChoice(), play: () => this.drawPlay(), verdict: () => this.drawEnd() };
-    return answer || this.phase !== "choose" ? draw[this.phase]() : [];
+    // The board says that it waits.
+    return answer || this.phase !== "choose" ? draw[this.phase]() : [this.heading(this.board.words.say("try_yourself"))];
   }
 
   drawChoice() {
@@ -281,7 +288,8 @@ export class Try extends PanelMode {
     const { words } = this.board;
     const trick = lastTrick(this.tree.current);
     const winner = trick[trick.length - 1]?.answer?.won_by;
-    if (!winner) return "";
+    // Of a line that is on its way not all is known.
+    if (!winner || trick.some(({ seat }) => !seat)) return "";
     const text = h("p.quiet", {}, words.say("try_last_trick", { seat: words.seat(winner) }));
     for (const node of trick) {
       const seat = /** @type {string} */ (node.seat);
@@ -314,4 +322,9 @@ export class Try extends PanelMode {
   buttons(...buttons) {
     return h("p.controls", {}, ...buttons);
   }
+}
+
+/** Where a try begins: a deal that is over is tried from its first card. @param {Node} node */
+function startOf(node) {
+  return node.answer?.to_play === null ? rootOf(node) : node;
 }
