@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { courseOf, pathOf } from "../../../solver/report/board/static/course.js";
+import { courseOf, numberedOf, pathOf } from "../../../solver/report/board/static/course.js";
 import { arrange, groupBest, groupPar, positionOf } from "../../../solver/report/board/static/par.js";
 import { fragmentOf, neighbours, placeOf } from "../../../solver/report/board/static/route.js";
 import { canSort, nextOrder, sortedPlaces } from "../../../solver/report/board/static/sorting.js";
@@ -74,6 +74,17 @@ test("a course needs two known results, and is broken where one is not known", (
   assert.equal(courseOf([], false), null);
   const { values } = courseOf(line([60, null, 40, 50, null]), false);
   assert.equal(pathOf(values, (n) => n, (value) => value), "M0 60M2 40H3V50");
+});
+
+test("the numbers of narrow tricks stand below every second of them, or fewer", () => {
+  const numbered = (nTricks) => {
+    const tricks = Array.from({ length: nTricks }, (_, n) => ({ number: n + 1, from: n, to: n + 1 }));
+    return numberedOf(tricks, (n) => (n * 560) / nTricks).map(({ number }) => number);
+  };
+  assert.deepEqual(numbered(8), [1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.equal(numbered(13).length, 13);
+  assert.deepEqual(numbered(26), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26]);
+  assert.deepEqual(numbered(52).slice(0, 3), [3, 6, 9]);
 });
 
 const entry = (trump, taker, own, more = {}) => ({

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.report.board.screens import log_of_three, match_of_three, work_out_contracts
+from tests.report.board.screens import SOON, log_of_three, match_of_three, work_out_contracts
 from tests.report.test_auction import DOUBLED_AT_PAR
 from tests.support.command_line import run
 from tests.support.pages import SHOWN, Served, leads_to, opened, says
@@ -182,3 +182,21 @@ def test_a_link_to_a_deal_that_is_not_there_leads_to_the_match(browser: Browser,
         page.click(".match a[href='#1-0']")
         page.wait_for_selector(SHOWN)
         expect(page.locator(".board .status")).not_to_contain_text("has not got")
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll("svg.graph text")].map((one) => one.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom - 2
+    && other.top < one.bottom - 2;
+  return boxes.filter((one, n) => boxes.slice(n + 1).some((other) => meet(one, other))).length;
+}"""
+
+
+def test_the_numbers_of_a_graph_stand_apart(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.judged('california_jack', SOON)}#1-20", locale="en") as page:
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            expect(page.locator("svg.graph text", has_text="26")).to_be_visible()
+            assert page.evaluate(OVERLAPS) == 0
+        page.emulate_media(media="print")
+        assert page.evaluate(OVERLAPS) == 0

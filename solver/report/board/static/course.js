@@ -53,6 +53,21 @@ function tricksOf(line) {
   return tricks;
 }
 
+/** Room for a digit below a graph, and between two numbers, as large as letters are there on a phone. */
+const DIGIT = 12.5;
+const GAP = 6;
+
+/**
+ * The tricks whose numbers stand below a graph: every one, or where their bands are too narrow every second, third ….
+ * @param {Course["tricks"]} tricks
+ * @param {(n: number) => number} x
+ */
+export function numberedOf(tricks, x) {
+  const band = Math.max(...tricks.map(({ from, to }) => x(to) - x(from)));
+  const nth = Math.ceil((String(tricks.length).length * DIGIT + GAP) / band);
+  return tricks.filter(({ number }) => number % nth === 0);
+}
+
 /**
  * The steps of the line of a graph, broken where the result is not known: each card changes it at its own place.
  * @param {(number | null)[]} values

@@ -1,7 +1,7 @@
 // The graph of a line: the result after each card, the contract, and a point at each mistake; below it the same
 // numbers as a table.
 
-import { courseOf, pathOf } from "./course.js";
+import { courseOf, numberedOf, pathOf } from "./course.js";
 import { h, svg } from "./dom.js";
 import { cardText } from "./table.js";
 import { nameSide, signed } from "./words.js";
@@ -84,6 +84,8 @@ function picture(words, course, line, hands) {
     if (number % 2 === 0) {
       drawn.append(svg("rect", { class: "band", x: x(from), y: TOP, width: x(to) - x(from), height: HEIGHT - TOP - BOTTOM }));
     }
+  }
+  for (const { number, from, to } of numberedOf(course.tricks, x)) {
     drawn.append(svg("text", { x: (x(from) + x(to)) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, String(number)));
   }
   // Step 2. The numbers beside the lines of the highest and the lowest result, and of the contract.
