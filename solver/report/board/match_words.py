@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from solver.report import words as report_words
+from solver.report.par import OR_ELSE
 from solver.rules import CAPOT
 from solver.sentences import Message, mark
 
@@ -65,4 +66,5 @@ MATCH_SAYS: Mapping[str, Message] = {
     "nothing": mark("nothing to either side"),
     "labelled": mark("{label}: {said}"),
     "either": mark("{first} or {last}"),
+    "or_else": OR_ELSE,
 }

@@ -117,8 +117,16 @@ test("equal contracts are named together", () => {
   const both = groupBest([...best, entry("H", "S", 146, { bid: 140 })]);
   assert.deepEqual(both.map(({ contracts }) => contracts.map(({ trump }) => trump)), [["S", "H"]]);
   const par = [3, 4].map((bid) => ({ trump: "NT", side: "EW", takers: ["E"], bid, multiplier: 1 }));
-  assert.deepEqual(groupPar(par), [{ trump: "NT", takers: ["E"], multiplier: 1, bids: [3, 4] }]);
-  assert.equal(groupPar([...par, { ...par[0], multiplier: 2 }]).length, 2);
+  const difference = { NS: -400, EW: 400 };
+  const group = (...contracts) => groupPar({ contracts, difference });
+  assert.deepEqual(group(...par), [{ takers: ["E"], multiplier: 1, contracts: [{ trump: "NT", bids: [3, 4] }] }]);
+  assert.equal(group(...par, { ...par[0], multiplier: 2 }).length, 2);
+  // At one level each they are named together.
+  const [low] = par;
+  const suits = ["S", "H"].map((trump) => ({ ...low, trump }));
+  assert.deepEqual(group(...suits, ...par).map(({ contracts }) => contracts.map(({ trump }) => trump)), [["S", "H"], ["NT"]]);
+  // What the others could bid and lose by is left out.
+  assert.deepEqual(group(low, { ...low, side: "NS", takers: ["N"], multiplier: 2 }).length, 1);
 });
 
 test("a contract begins with the hands as dealt, and nothing of what was bid or played before", () => {

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.report.board.screens import SOON, log_of_three, match_of_three, work_out_contracts
 from tests.report.test_auction import DOUBLED_AT_PAR
@@ -123,15 +123,36 @@ def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
         expect(panel.locator("td button").first).to_be_focused()
 
 
-@pytest.mark.night
-@pytest.mark.parametrize(("game", "said"), [("contree", "contré, joué"), ("coinche", "coinché, joué")])
-def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("contree", "90 ♠, 90 ♥, 90 ♦ ou 90 ♣ contré, joué par N ou S, ou 90 ♠ contré, joué par N"),
+        ("coinche", "ou 90 tout atout coinché, joué par N ou S, ou 90 ♠ coinché, joué par N"),
+    ],
+)
+def test_par_is_told_on_the_board_as_by_the_report(
     browser: Browser, served: Served, game: str, said: str
 ) -> None:
+    """In the words of its game for a double, and its alternatives apart, which are lists themselves."""
+
+    def leave_the_doubled(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.json()
+        for par in body["par"]:
+            doubled = [one for one in par["contracts"] if one["multiplier"] == 2]
+            par["contracts"] = [*doubled, doubled[0] | {"takers": ["N"]}]
+        route.fulfill(response=answer, json=body)
+
     hands = "&".join(f"{seat}={hand}" for seat, hand in DOUBLED_AT_PAR["deal"].items())
     with opened(
         browser, f"{served.home}/board#game={game}&trump=H&taker=E&bid=100&dealer=N&{hands}", locale="fr"
     ) as page:
+        work_out_contracts(page)
+        # Doubled contracts of the side that loses anyhow are left out.
+        expect(page.locator("dl.best dd").last).to_have_text(re.compile("^capot ♦[^é]* par E ou O\u00a0: EO"))
+        page.route("**/v1/table", leave_the_doubled)
+        page.reload()
         work_out_contracts(page)
         says(page, "dl.best", said)
 

@@ -85,7 +85,7 @@ function drawBest(words, shown, { entries, best, par }) {
       if (found[0].taker !== undefined) return words.say("contract_by", { contracts, takers: players });
       return hasLeaders ? words.say("contract_leading", { contracts, leaders: players }) : contracts;
     });
-    const said = found[0] ? words.say("labelled", { label: eitherOf(words, named), said: endOf(words, found[0]) }) : words.say("no_contract");
+    const said = found[0] ? words.say("labelled", { label: orElse(words, named), said: endOf(words, found[0]) }) : words.say("no_contract");
     add(words.say("best_for", { side: nameSide(words, side, players) }), said);
   }
   const pars = par ?? [];
@@ -105,18 +105,19 @@ function endOf(words, { value, score }) {
 }
 
 /** @param {Words} words @param {Shown} shown @param {import("./par.js").Par} par */
-function parText(words, shown, { contracts, difference }) {
-  if (!contracts.length) return words.say("all_pass");
+function parText(words, shown, par) {
+  if (!par.contracts.length) return words.say("all_pass");
   const names = namesOf(words, shown);
-  const named = groupPar(contracts).map(({ trump, bids, takers, multiplier }) => {
+  const levelsOf = (/** @type {{trump: string, bids: number[]}} */ { trump, bids }) =>
+    (bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "") + trumpText(words, names, trump);
+  const named = groupPar(par).map(({ contracts, takers, multiplier }) => {
     const doubled = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)];
-    const levels = bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "";
-    const said = { contracts: levels + trumpText(words, names, trump), takers: eitherOf(words, takers.map((seat) => words.side(seat))) };
+    const said = { contracts: eitherOf(words, contracts.map(levelsOf)), takers: eitherOf(words, takers.map((seat) => words.side(seat))) };
     return doubled ? words.sayDouble(doubled, shown.position, said) : words.say("contract_by", said);
   });
-  const [side, number] = Object.entries(difference).reduce((one, other) => (other[1] > one[1] ? other : one));
+  const [side, number] = Object.entries(par.difference).reduce((one, other) => (other[1] > one[1] ? other : one));
   const said = number ? `${words.side(side)} +${number}` : words.say("nothing");
-  return words.say("labelled", { label: eitherOf(words, named), said });
+  return words.say("labelled", { label: orElse(words, named), said });
 }
 
 /** What is played for, by the letters of the data. @param {Words} words @param {Shown} shown @returns {Object<string, string>} */
@@ -150,4 +151,9 @@ function bidText(words, bid) {
 function eitherOf(words, texts) {
   const [last, ...others] = [...texts].reverse();
   return others.length ? words.say("either", { first: others.reverse().join(", "), last }) : last;
+}
+
+/** Alternatives that are lists themselves. @param {Words} words @param {string[]} texts */
+function orElse(words, texts) {
+  return texts.reduce((first, then) => words.say("or_else", { first, then }));
 }

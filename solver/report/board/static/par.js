@@ -88,21 +88,30 @@ export function groupBest(best) {
 }
 
 /**
- * The contracts of par, those that differ in the bid alone together.
- * @param {Par["contracts"]} contracts
- * @returns {{trump: string, takers: string[], multiplier: number, bids: number[]}[]}
+ * The contracts of par: those that differ in the bid alone together, and of those at one level each all of the same players.
+ * Contracts of the side that loses are alternatives which nobody would look for, unless there are no others.
+ * @param {Omit<Par, "opens">} par
+ * @returns {{takers: string[], multiplier: number, contracts: {trump: string, bids: number[]}[]}[]}
  */
-export function groupPar(contracts) {
-  /** @type {{trump: string, takers: string[], multiplier: number, bids: number[]}[]} */
-  const groups = [];
-  for (const { trump, takers, multiplier, bid } of contracts) {
-    const isAlike = (/** @type {{trump: string, takers: string[], multiplier: number}} */ one) =>
-      one.trump === trump && one.multiplier === multiplier && one.takers.join("") === takers.join("");
-    let group = groups.find(isAlike);
-    if (!group) groups.push((group = { trump, takers, multiplier, bids: [] }));
-    if (bid !== undefined) group.bids.push(bid);
+export function groupPar({ contracts, difference }) {
+  const gaining = contracts.filter(({ side }) => difference[side] > 0);
+  /** @type {Map<string, {takers: string[], multiplier: number, trump: string, bids: number[]}>} */
+  const levels = new Map();
+  for (const { trump, takers, multiplier, bid } of gaining.length ? gaining : contracts) {
+    const key = JSON.stringify([trump, takers, multiplier]);
+    const { bids } = levels.get(key) ?? {};
+    if (!bids) levels.set(key, { takers, multiplier, trump, bids: bid === undefined ? [] : [bid] });
+    else if (bid !== undefined) bids.push(bid);
   }
-  return groups;
+  /** @type {Map<string, {takers: string[], multiplier: number, contracts: {trump: string, bids: number[]}[]}>} */
+  const groups = new Map();
+  for (const { trump, takers, multiplier, bids } of levels.values()) {
+    const key = JSON.stringify([takers, multiplier, bids.length < 2 ? "" : trump]);
+    const group = groups.get(key) ?? { takers, multiplier, contracts: [] };
+    group.contracts.push({ trump, bids });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /**
