@@ -15,6 +15,10 @@ INCOMING_SAYS: Mapping[str, Message] = {
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."
     ),
+    "in_no_deal": mark("There is no deal in this: the cards of all four players are needed."),
+    "in_part_deal": mark(
+        "The deal is not whole: all four hands must have the same number of cards. Here they have {counts}."
+    ),
     "first_of_many": mark(
         "Nothing was played in these deals, so there is nothing to judge. Here is the first of them; paste "
         "the others one at a time."

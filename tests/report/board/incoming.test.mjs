@@ -141,7 +141,7 @@ test("a game goes to the board where no analysis is kept", async () => {
 
 test("a file of bridge is judged if it has play, and looked at if not", async () => {
   const text = '[Deal "N:…"]';
-  const deal = { variant: "bridge", deal: { N: "A..." }, leader: "N" };
+  const deal = { variant: "bridge", deal: { N: "A...", E: "K...", S: "Q...", W: "J..." }, leader: "N" };
   const kept = { location: "/v1/analyses/abc" };
   const played = service({ "/v1/convert": { body: { games: [{ ...deal, plays: ["SA"] }] } }, "/v1/analyses": kept });
   assert.deepEqual(await receive(text, played), { go: "/analyses/abc" });
@@ -156,6 +156,19 @@ test("a file of bridge is judged if it has play, and looked at if not", async ()
   const first = await receive(text, evening);
   assert.deepEqual(first.look.position, found.look.position);
   assert.equal(first.note, "first_of_many", "that there are more is said");
+});
+
+test("a text without a deal, or without all hands, is refused", async () => {
+  const converted = (...games) => service({ "/v1/convert": { body: { games } } });
+  const bridge = { variant: "bridge", tags: { Event: "x" } };
+  assert.deepEqual(await receive('[Event "x"]', converted(bridge)), { fault: "in_no_deal" });
+  assert.deepEqual(await receive('[Event "x"]', converted({ ...bridge, deal: { N: "-..." } }, bridge)), { fault: "in_no_deal" });
+  const part = (counts) => ({ fault: "in_part_deal", values: { counts } });
+  assert.deepEqual(await receive("qx|o1|md|3S2,H|", converted({ ...bridge, deal: { S: "2.-.-.-", W: "-.-.-.-" } })), part("1, 0, 0, 0"));
+  const hands = "AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8";
+  assert.deepEqual(await receive(`N:${hands}`, service({})), part("8, 8, 8, 0"));
+  assert.deepEqual(await receive(`N:${hands} Q98.K.J.T9`, service({})), part("8, 8, 8, 7"));
+  assert.deepEqual(await receive("N:", service({})), { fault: "in_no_deal" });
 });
 
 test("what the service refuses is handed on", async () => {

@@ -196,13 +196,16 @@ test("a line stops where another board has taken the page", async () => {
 });
 
 test("a game is looked at with its cards as a line, whatever it is written in", async () => {
-  const game = { variant: "bridge", deal: {}, contract: { trump: "S" }, plays: ["SA"], id: "x" };
+  const deal = { N: "A...", E: "K...", S: "Q...", W: "J..." };
+  const game = { variant: "bridge", deal, contract: { trump: "S" }, plays: ["SA"], id: "x" };
   const asked = [];
   const service = { origin: "http://x", convert: "c", ask: async (...args) => asked.push(args) && { ok: true, body: { games: [game] } } };
-  const expected = { look: { position: { variant: "bridge", deal: {}, contract: { trump: "S" } }, line: ["SA"] } };
+  const expected = { look: { position: { variant: "bridge", deal, contract: { trump: "S" } }, line: ["SA"] } };
   for (const text of [JSON.stringify(game), JSON.stringify([game]), '[Event "x"]']) assert.deepEqual(await look(text, service), expected);
   assert.deepEqual(asked.map(([address, type]) => [address, type]), [["c", "application/x-pbn"]]);
   assert.deepEqual(await look("", service), { fault: "in_nothing" });
+  const empty = { ...service, ask: async () => ({ ok: true, body: { games: [{ variant: "bridge" }] } }) };
+  assert.deepEqual(await look('[Event "x"]', empty), { fault: "in_no_deal" });
   const refusing = { ...service, ask: async () => ({ ok: false, body: { detail: "why" } }) };
   assert.deepEqual(told(await look('[Event "x"]', refusing), words), { fault: true, says: "why" });
 });

@@ -115,6 +115,21 @@ export function countCards(cards) {
 }
 
 /**
+ * A deal of four players as `lookAt` shows it; why nothing can be shown where hands are missing.
+ * @param {Body} log
+ * @returns {Step}
+ */
+export function lookAtWhole(log) {
+  const { deal = {} } = log;
+  const hands = typeof deal === "string" ? deal.replace(FIRST_SEAT, "").trim().split(/\s+/) : Object.values(deal);
+  const counts = hands.map(countCards);
+  while (counts.length < 4) counts.push(0);
+  if (!counts.some(Boolean)) return { fault: "in_no_deal" };
+  const isWhole = counts.length === 4 && counts.every((n) => n === counts[0]);
+  return isWhole ? lookAt(log) : { fault: "in_part_deal", values: { counts: counts.join(", ") } };
+}
+
+/**
  * A log, with the notation of its cards if it is the French one and the log does not say so.
  * @param {Body} log
  * @returns {Body}
@@ -160,11 +175,13 @@ export function lookAt(log) {
  * A position of the text of a deal, which names neither game nor contract: 32 cards from the seven up are taken for
  * belote, all else for bridge.
  * @param {string} deal as "N:AKT.987.-.J … … …"
+ * @returns {Step}
  */
 function lookAtDeal(deal) {
   const first = deal[0].toUpperCase();
   const isBelote = countCards(deal) === 32 && !/[2-6]/.test(deal);
-  if (!isBelote) return lookAt({ variant: "bridge", deal, leader: first });
+  const bridge = lookAtWhole({ variant: "bridge", deal, leader: first });
+  if (!isBelote || "fault" in bridge) return bridge;
   const position = withNotation({ variant: "belote", deal, leader: first });
   position.contract = { trump: position.notation ? "C" : "H", taker: first };
   return { look: { position, line: [] }, note: "taken_belote" };
@@ -223,8 +240,9 @@ async function receiveText(type, text, service) {
   if (!converted.ok) return { refused: converted.body };
   const games = /** @type {Body[]} */ (converted.body.games);
   if (games.some((game) => game.plays?.length || game.auction?.length)) return judge(type, text, games, service);
-  if (games.length > 1) return { ...lookAt(games[0]), note: "first_of_many" };
-  return games.length ? lookAt(games[0]) : UNKNOWN;
+  if (!games.length) return UNKNOWN;
+  const step = lookAtWhole(games[0]);
+  return "look" in step && games.length > 1 ? { ...step, note: "first_of_many" } : step;
 }
 
 /**

@@ -1,6 +1,6 @@
 // What becomes of a text that is pasted or dropped on the board: JSON, PBN, LIN, a deal, or a link.
 
-import { askIn, kindOf, lookAt, receive } from "./incoming.js";
+import { askIn, kindOf, lookAt, lookAtWhole, receive } from "./incoming.js";
 import { whyRefused } from "./refusal.js";
 
 /** @typedef {import("./incoming.js").Step} Step */
@@ -65,5 +65,5 @@ export async function look(text, service) {
   const converted = await service.ask(service.convert, found.type, text);
   if (!converted.ok) return { refused: converted.body };
   const [game] = converted.body.games;
-  return game ? lookAt(game) : receive("", service);
+  return game ? lookAtWhole(game) : receive("", service);
 }
