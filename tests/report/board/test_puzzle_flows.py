@@ -124,12 +124,12 @@ def test_cards_that_refute_one_are_told_together(browser: Browser, served: Serve
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.evaluate(TOLD)
         page.click("button.card[data-key='card HA']")
-        says(page, "#board .status", "South plays nine of hearts.")
-        wait_until(page, "document.querySelector('#board .status').ariaBusy === 'false'")
-        own, *replies = [text for text in told_of_cards(page) if "misses the goal" not in text]
-        assert own == "West plays ace of hearts."
-        assert replies == [page.inner_text("#board .status")]
-        assert replies[0].count(" plays ") > 1
+        wait_until(page, "told.some((text) => /South plays .* West wins the trick[.]$/.test(text))")
+        *own, replies = [text for text in told_of_cards(page) if "misses the goal" not in text]
+        # The card of the reader is told before it is judged, unless its values take long.
+        assert own in ([], ["West plays ace of hearts."])
+        assert replies == page.inner_text("#board .status")
+        assert replies.count(" plays ") > 1
 
 
 @pytest.mark.night
