@@ -1,10 +1,12 @@
 """A reason beside the game: the tricks that its sentence tells may have gone, or may go, otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from solver.cards import Card
 from solver.game import Position, find_combinations
+from solver.reasons.course import CourseTrick
+from solver.reasons.discards import forced_discards
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
@@ -21,20 +23,35 @@ OF_TAKING = (Reason.load, Reason.trick_not_taken, Reason.ruff_missed)
 """Reasons that tell who wins the trick with the better card."""
 WAYS_OF_TAKING = ((Reason.lead_beaten, "self"), (Reason.keep, "enough"))
 """Others that do in some of their ways."""
+WAYS_OF_ANYWAY = ("anyway", "anyhow")
+"""The ways of a card to be kept that tell that the same hand wins the trick after either card."""
 
 
 def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
-    """True if the trick of the better card is told as won that an opponent could still take, and leaves."""
+    """True if the trick of the better card is told as won that an opponent could still take, and leaves.
+
+    Or if it is told to go to the same hand after either card, and need not.
+    """
     way = reason.values.get("way")
+    if reason.better != mistake.best:
+        return False
+    now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
+    if reason.reason is Reason.keep and way in WAYS_OF_ANYWAY:
+        return any(_is_open(mistake, one, mistake.rules.players) for one in (now, trick))
+    others = [seat for seat in mistake.rules.players if not mistake.is_own(seat)]
     is_of_taking = reason.reason in OF_TAKING or (reason.reason, way) in WAYS_OF_TAKING
-    if not is_of_taking or reason.better != mistake.best:
-        return False
-    trick, position = mistake.better.tricks[0], mistake.position
-    if not mistake.wins_own(trick):
-        return False
-    for seat, card in list(zip(trick.seats, trick.cards, strict=True))[len(mistake.on_table) :]:
-        if not mistake.is_own(seat) and any(
-            mistake.beats(own, trick.taking) for own in position.legal_plays()
+    return is_of_taking and mistake.wins_own(trick) and _is_open(mistake, trick, others)
+
+
+def _is_open(mistake: Mistake, trick: CourseTrick, seats: Collection[str]) -> bool:
+    """True if one of the seats, behind the player, could win the trick of another hand, or leave its own."""
+    n_laid = len(mistake.on_table) + 1
+    position = mistake.position.play(trick.cards[n_laid - 1])
+    for seat, card in list(zip(trick.seats, trick.cards, strict=True))[n_laid:]:
+        is_winner = seat == trick.winner
+        winning = position.trick.winning_card(mistake.rules, mistake.trump) if is_winner else trick.taking
+        if seat in seats and any(
+            mistake.beats(play, winning) != is_winner for play in position.legal_plays()
         ):
             return True
         position = position.play(card)
@@ -48,16 +65,19 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
 
     game: the deal as far as it was played.
     """
-    # A weak reason says where cards lie, not how they are played.
-    is_bare = reason.is_weak and (reason.reason, reason.values.get("way")) != (Reason.holder, "caught")
-    if is_bare or (reason.reason in OF_BETTER and reason.values.get("way") not in GUARDS):
-        return True
-    played = reason.played or mistake.played
     way = reason.values.get("way")
+    # A weak reason says where cards lie, not how they are played.
+    if reason.is_weak and (reason.reason, way) != (Reason.holder, "caught"):
+        return True
+    if way in OF_CARDS and not _change_sides(reason, mistake, game):
+        return False
+    if reason.reason in OF_BETTER and way not in GUARDS:
+        return True
+    if (reason.reason, way) in OF_GAME:
+        return OF_GAME[reason.reason, way](reason, mistake, game)
+    played = reason.played or mistake.played
     if reason.reason is Reason.void and way == "can_ruff":
         return True
-    if way in OF_CARDS and not _are_lost(reason.values["cards"], mistake, game):
-        return False
     now = played.tricks[-1 if reason.reason is Reason.last_trick else 0]
     # The trump falls in this trick; the one that it could ruff is of best play.
     falls_now = reason.reason is Reason.trumps_drawn and way == "partner"
@@ -91,10 +111,49 @@ def is_beside_as_played(reason: ProvedReason, mistake: Mistake, game: Position) 
     return is_as_played(replace(reason, reason=word, values=values, is_weak=False), mistake, game)
 
 
-def _are_lost(cards: Sequence[Card], mistake: Mistake, game: Position) -> bool:
-    """True unless own has one of the cards in the game."""
-    return not any(
-        mistake.is_own(trick.winner(mistake.rules, mistake.trump))
-        for trick in game.tricks
-        if not {*cards}.isdisjoint(trick.plays)
-    )
+def _change_sides(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless own has a card in the game that is told as lost, or the opponents one that is gained."""
+    lost, gained = reason.values["cards"], reason.values.get("gained", ())
+    owners = [
+        (mistake.is_own(trick.winner(mistake.rules, mistake.trump)), {*trick.plays}) for trick in game.tricks
+    ]
+    return all(plays.isdisjoint(lost if is_own else gained) for is_own, plays in owners)
+
+
+def _makes_trick(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless the trump that is told to win a trick, or to ruff one, did not in the game."""
+    card, is_ruff = reason.values["card"], not reason.values["way"]
+    trick = next((trick for trick in game.tricks if card in trick.plays), None)
+    if trick is None:
+        return True
+    wins = trick.winning_card(mistake.rules, mistake.trump) == card
+    return wins and not (is_ruff and mistake.is_trump(trick.plays[0]))
+
+
+def _is_discarded(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless the seat lost no points by a forced discard in that trick of the game."""
+    number = reason.values["trick"]
+    if number >= len(game.tricks):
+        return True
+    plays = game.plays[len(mistake.position.plays) :]
+    return (reason.values["seat"], number) in forced_discards(mistake.position, plays)
+
+
+def _is_not_cashed(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless own won the master's trick before the other hand had the lead."""
+    for trick in game.tricks[mistake.played.tricks[0].number :]:
+        winner = trick.winner(mistake.rules, mistake.trump)
+        if reason.values["card"] in trick.plays:
+            return not mistake.is_own(winner)
+        if winner == reason.values["seat"]:
+            return True
+    return True
+
+
+OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Position], bool]] = {
+    (Reason.draw_trumps, ""): _makes_trick,
+    (Reason.draw_trumps, "trick"): _makes_trick,
+    (Reason.forced_discard, ""): _is_discarded,
+    (Reason.master_not_cashed, "first"): _is_not_cashed,
+}
+"""The looks at the game for reasons that are not about the cards of one trick of the line."""

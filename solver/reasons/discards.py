@@ -1,8 +1,9 @@
 """Points lost by forced discards: by players who can neither follow suit nor ruff."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from solver.reasons.course import Course
+from solver.cards import Card
+from solver.game import Position
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
@@ -32,7 +33,9 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
     """Find a forced discard, proved by rules that earn nothing."""
     if not mistake.rules.forced_discard_penalty:
         return
-    now, instead = (_forced(course) for course in (mistake.played, mistake.better))
+    now, instead = (
+        forced_discards(course.position, course.line) for course in (mistake.played, mistake.better)
+    )
     brought = [(seat, trick) for seat, trick in now if mistake.is_own(seat)]
     spared = [(seat, trick) for seat, trick in instead if not mistake.is_own(seat)]
     n_brought = len(brought) - sum(mistake.is_own(seat) for seat, _ in instead)
@@ -49,10 +52,10 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
         yield proved(mistake, Reason.forced_discard, values, proof)
 
 
-def _forced(course: Course) -> list[tuple[str, int]]:
-    """Return the seats that lose points by a discard in a line, each with the trick."""
-    position, found = course.position, []
-    for card in course.line:
+def forced_discards(position: Position, plays: Iterable[Card]) -> list[tuple[str, int]]:
+    """Return the seats that lose points by a discard in the plays from a position, each with the trick."""
+    found = []
+    for card in plays:
         seat, trick, before = position.to_play, len(position.tricks), position.tally.penalties
         assert seat is not None
         position = position.play(card)

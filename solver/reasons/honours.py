@@ -67,5 +67,5 @@ def _values(mistake: Mistake, card: Card) -> dict[str, Any]:
     # Who has just got the lead by this card may draw the trump with it.
     is_next = now.number == mistake.played.tricks[0].number + 1 and now.cards[0] == now.taking
     if is_own and is_next and not mistake.on_table:
-        return values | {"way": "drawn"}
+        return values | {"trick": now.number, "way": "drawn"}
     return values | {"trick": now.number, "way": "falls" if is_own else "escapes"}

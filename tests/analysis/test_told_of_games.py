@@ -27,6 +27,11 @@ A high card that falls under the card that was led is no finesse, nor is one tha
 to it; a card is good once no higher one is out; a card that takes the trick, or that is got rid of, is no
 safety play; the trick is another card's; an honour that has gone is not led towards; an entry lies in the
 other hand; what is played after a ruff is not ruffed.
+
+In the game a trump falls, a card is not lost, a hand follows suit, or a master is cashed in time; a trick
+goes to a hand that may leave it; a card is to be cashed that partner has to beat; a hand that can follow is
+forced to ruff, or one that may as well discard; masters fall together after another best card, too; a card
+is worth far more than the mistake costs; forced discards are not named.
 """
 
 

@@ -79,12 +79,12 @@ JACK_GOES = Deal(
 )
 OVERRUFF = Deal(
     variant="all_fours_4",
-    leader="W",
-    hands={"N": "J.9.T3.QT", "E": "A2.A3.K2.-", "S": "K64.K.86.-", "W": "-.J62.Q5.J"},
-    contract={"trump": "S"},
-    plays="H2 H9 HA HK D2 D6 DQ D3 CJ CQ S2 S4 D8 D5",
-    card="DT",
-    dealer="S",
+    leader="N",
+    hands={"N": "3.K32.A.J", "E": "T8.8.75.4", "S": "-.QJ4.32.6", "W": "4.6.KT.Q2"},
+    contract={"trump": "C"},
+    plays="DA C4",
+    card="D2",
+    dealer="W",
 )
 LAST_TRUMP = Deal(
     variant="all_fours",
@@ -97,12 +97,12 @@ LAST_TRUMP = Deal(
 )
 A_TRUMP = Deal(
     variant="all_fours",
-    leader="S",
-    hands={"N": "Q74.A6.-.J", "S": "T.Q7.974.-"},
-    contract={"trump": "D"},
-    plays="H7 HA",
-    card="S4",
-    dealer="N",
+    leader="N",
+    hands={"N": "-.-.AKJ.Q9", "S": "J.JT.-.K7"},
+    contract={"trump": "C"},
+    plays="",
+    card="C9",
+    dealer="S",
 )
 DRAW = Deal(
     variant="all_fours",
@@ -149,7 +149,11 @@ RUFF_OF_MANY = Deal(
 )
 
 DEALS = (
-    (LOW_DRAWN, "low_saved", {"card": "D4", "holder": "N", "other": "DT", "seat": "S", "way": "drawn"}),
+    (
+        LOW_DRAWN,
+        "low_saved",
+        {"card": "D4", "holder": "N", "other": "DT", "seat": "S", "trick": 4, "way": "drawn"},
+    ),
     (
         JACK_FALLS,
         "jack_caught",
@@ -166,9 +170,9 @@ DEALS = (
         {"card": "S3", "holder": "S", "other": "S6", "seat": "N", "trick": 1, "way": "escapes"},
     ),
     (JACK_GOES, "jack_caught", {"card": "HJ", "trick": 20, "seat": "S", "way": "goes"}),
-    (OVERRUFF, "uppercut", {"card": "SJ", "seat": "E", "other": "SA", "way": "overruff"}),
+    (OVERRUFF, "uppercut", {"card": "C6", "seat": "W", "other": "CQ", "way": "overruff"}),
     (LAST_TRUMP, "force", {"card": "C9", "seat": "S", "other": "S7", "way": "last"}),
-    (A_TRUMP, "force", {"card": "H6", "seat": "S", "other": "D4", "way": ""}),
+    (A_TRUMP, "force", {"card": "DJ", "seat": "S", "other": "C7", "way": ""}),
     (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "other": "DA", "way": "now"}),
     (THROWN_IN, "throw_in", {"card": "C6", "seat": "S"}),
     (DISCARD_AND_GAME, "forced_discard", {"seat": "S", "card": "HJ", "way": "now"}),
