@@ -9,7 +9,7 @@ from solver.cards import Card
 from solver.game import Outcome
 from solver.reasons.finders import find_facts
 from solver.reasons.honours import CARD_OF_POINTS, THEME_OF
-from solver.reasons.reason import ProvedReason
+from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
     BETTER,
@@ -174,7 +174,9 @@ class Explanation:
                     values = fact.values or {}
                     yield speech.say(_honour(fact), values.get("most", 0), **values)
                 if n_forced:
-                    yield speech.say(N_FORCED if points else N_POINTS, n_forced)
+                    # What a sentence of forced discards has told is not told again.
+                    is_told = self.reason is not None and self.reason.reason is Reason.forced_discard
+                    yield speech.say(N_POINTS if is_told and not points else N_FORCED, n_forced)
                 return
         if not self._is_zero_sum():
             yield speech.say(N_DIFFERENCE, n)

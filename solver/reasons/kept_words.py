@@ -7,14 +7,13 @@ from solver.cards import Card
 from solver.reasons.course import CourseTrick
 from solver.reasons.lead_words import Word, way_taken
 from solver.reasons.reason import Reason
+from solver.reasons.stakes import is_too_dear
 from solver.reasons.themes import Mistake
 from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
 LEAST_OF_LOSS = 1 / 2
 """The share of the loss that a card makes at least by changing sides, to be told as lost without another."""
-MOST_OF_LOSS = 3
-"""The share that it makes at most: other cards make good what is over."""
 
 
 def guarded(mistake: Mistake) -> Word | None:
@@ -40,11 +39,12 @@ def lost_without(mistake: Mistake) -> Word | None:
     """Return the word for the dearest card that own has with best play only, if it fits the loss."""
     if mistake.rules.objective != Objective.card_points:
         return None
-    least, most = LEAST_OF_LOSS * mistake.cost, MOST_OF_LOSS * mistake.cost
+    least = LEAST_OF_LOSS * mistake.cost
     for prize in mistake.lost:
         trick = mistake.played.trick_of[prize]
         is_later = trick is not mistake.played.tricks[0]
-        if is_later and prize != mistake.best and least <= 2 * mistake.points(prize) <= most:
+        is_named = least <= 2 * mistake.points(prize) and not is_too_dear(mistake, prize)
+        if is_later and prize != mistake.best and is_named:
             return Reason.keep, _lost_later(mistake, prize, trick)
     return None
 

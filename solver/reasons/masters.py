@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.cards import Card
 from solver.game import Position
-from solver.reasons.course import CourseTrick
+from solver.reasons.course import Course, CourseTrick
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -57,7 +57,8 @@ def masters_together_later(mistake: Mistake, prover: Prover) -> Iterator[ProvedR
         pair = _masters_in(mistake, trick)
         if pair is not None and pair[0].suit != mistake.card.suit:
             proof = _proof_of_holding(mistake, prover, pair, n_tricks)
-            if proof is not None and _is_certain_later(mistake, prover, pair, trick, n_tricks):
+            is_certain = proof is not None and _is_certain_later(mistake, prover, pair, trick, n_tricks)
+            if proof is not None and is_certain and not _falls_with_another(mistake, prover, pair):
                 values = {"cards": pair, "trick": trick.number, "way": "later"}
                 yield proved(mistake, Reason.masters_together, values, proof)
             return
@@ -138,6 +139,17 @@ def _is_certain_later(
     line = mistake.played.line[: n_before + trick.cards.index(pair[0]) + 1]
     _, played = mistake.leads_own
     return _falls(mistake, prover, mistake.position.play_all(line), pair[1], played)
+
+
+def _falls_with_another(mistake: Mistake, prover: Prover, pair: tuple[Card, ...]) -> bool:
+    """True if two masters fall in one trick after another best card, too: the card is not what costs."""
+    best, _ = mistake.leads_own
+    for value in mistake.others:
+        line = (value.card, *prover.line(mistake.position.play(value.card), best))
+        trick_of = Course(mistake.position, line).trick_of
+        if trick_of[pair[0]] is trick_of[pair[1]]:
+            return True
+    return False
 
 
 def _is_certain(mistake: Mistake, prover: Prover, card: Card) -> bool:

@@ -34,6 +34,8 @@ CARDS = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escap
 """The themes of one card."""
 HALF = 1 / 2
 """The share of the loss that a point of all fours makes, to be named beside others."""
+MOST_OF_LOSS = 3
+"""The share of the loss that a card makes at most, to be named as lost: others make good what is over."""
 MOST_LEFT_OF_TWO = 3 / 4
 """The share of the loss that may be left without one of two parts that make it together."""
 
@@ -177,11 +179,20 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
         return
     for fact in sorted((facts[theme] for theme in CARDS if theme in facts), key=lambda fact: -fact.worth):
         values = card_values(mistake, fact)
-        if values is not None:
-            proof = proof_without_cards(mistake, prover, [values["card"]])
-            if proof is not None:
-                reason, named = word_of_card(mistake, Reason[fact.theme.name], values)
-                yield proved(mistake, reason, named, proof)
+        if values is None:
+            continue
+        reason, named = word_of_card(mistake, Reason[fact.theme.name], values)
+        if named is values and is_too_dear(mistake, values["card"]):
+            continue
+        proof = proof_without_cards(mistake, prover, [values["card"]])
+        if proof is not None:
+            yield proved(mistake, reason, named, proof)
+
+
+def is_too_dear(mistake: Mistake, card: Card) -> bool:
+    """True if a card of card points that changes sides is worth so much that others make good most of it."""
+    is_of_cards = mistake.rules.objective == Objective.card_points
+    return is_of_cards and 2 * mistake.points(card) > MOST_OF_LOSS * mistake.cost
 
 
 def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) -> Word:
