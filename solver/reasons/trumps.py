@@ -88,7 +88,7 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if mistake.is_own(seat) or not is_last or card in mistake.played.tricks[0].cards:
             continue
         proof = _proof_of_void(mistake, prover, seat, led.suit, is_best=True)
-        if proof is not None:
+        if proof is not None and not has_another(mistake, prover, card):
             values = {"card": mistake.best, "seat": seat, "other": card, "way": "last"}
             yield proved(mistake, Reason.force, values, proof)
             return
@@ -111,17 +111,25 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     fallen = proof.best.before - proof.best.after
     moved = abs(proof.played.after - proof.played.before)
     is_gone = fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost
-    if is_gone and not _has_another(mistake, prover, trick):
+    if is_gone and not has_another(mistake, prover, trick.taking):
         spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
         yield proved(mistake, Reason.force, spent, proof)
 
 
-def _has_another(mistake: Mistake, prover: Prover, trick: CourseTrick) -> bool:
-    """True if the opponent who ruffs this trick in best play may ruff it with another trump as well."""
+def has_another(mistake: Mistake, prover: Prover, card: Card, *, is_left: bool = False) -> bool:
+    """True if the opponent who plays a card to this trick in best play may play another one as well.
+
+    is_left: only cards are asked for that do not win the trick so far.
+    """
     line, (best, _) = mistake.better.line, mistake.leads_own
-    position = mistake.position.play_all(line[: line.index(trick.taking)])
-    others = [card for card in position.legal_plays() if mistake.is_trump(card) and card != trick.taking]
-    return any(prover.value(position.play(card), guess=best, most=best) <= best for card in others)
+    position = mistake.position.play_all(line[: line.index(card)])
+    winning = position.trick.winning_card(mistake.rules, mistake.trump)
+    others = [
+        other
+        for other in position.legal_plays()
+        if other != card and not (is_left and mistake.beats(other, winning))
+    ]
+    return any(prover.value(position.play(other), guess=best, most=best) <= best for other in others)
 
 
 def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -139,7 +147,7 @@ def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if trick.taking in mistake.played.tricks[0].cards:
         return
     proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
-    if proof is not None:
+    if proof is not None and not has_another(mistake, prover, trick.taking):
         trumps_held = [card for card in mistake.position.hands[trick.winner] if mistake.is_trump(card)]
         way = "last" if trumps_held == [trick.taking] else ""
         values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": way}
@@ -153,7 +161,7 @@ def overruff_forced(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if not is_overruffed or mistake.wins_own(trick) or trick.taking in mistake.played.tricks[0].cards:
         return
     proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
-    if proof is not None:
+    if proof is not None and not has_another(mistake, prover, trick.taking):
         values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "overruff"}
         yield proved(mistake, Reason.uppercut, values, proof)
 

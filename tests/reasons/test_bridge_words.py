@@ -80,6 +80,16 @@ BLOCKED = Deal(
 )
 """North has to win the heart with the bare queen."""
 
+BARE_ACE = Deal(
+    variant="bridge",
+    leader="E",
+    hands={"N": "T8.-.T9.-", "E": "J93.T.-.-", "S": "7.-.J.96", "W": "-.A.K75.-"},
+    contract={"trump": "NT", "taker": "W", "bid": 1},
+    plays="",
+    card="S3",
+)
+"""West has to play the bare ace on the ten of hearts of dummy."""
+
 
 def told(deal: Deal) -> Explanation:
     """The explanation of the mistake."""
@@ -88,7 +98,7 @@ def told(deal: Deal) -> Explanation:
 
 def test_no_card_is_set_up_that_is_good_already() -> None:
     for deal in (GOOD_ALREADY, SOLID):
-        assert "sets up" not in told(deal).text(Speech("en"))
+        assert "set up" not in told(deal).text(Speech("en"))
 
 
 def test_the_master_to_be_cashed_is_the_card_that_is_better_and_not_the_one_that_was_led() -> None:
@@ -97,10 +107,14 @@ def test_the_master_to_be_cashed_is_the_card_that_is_better_and_not_the_one_that
     assert "mieux valait jouer P10. Il fallait encaisser P10" in explanation.text(Speech("fr", "fr"))
 
 
+def test_a_card_that_partner_has_to_beat_is_not_to_be_cashed() -> None:
+    assert "HT" not in told(BARE_ACE).text(Speech("en"))
+
+
 def test_an_opponent_overruffs_who_is_forced_to() -> None:
     explanation = told(OVERRUFFED)
-    assert explanation.text(Speech("en")).endswith("C2 makes dummy overruff with C5: 1 trick.")
-    assert explanation.text(Speech("fr")).endswith("C2 oblige le mort à surcouper avec C5\u00a0: 1 pli.")
+    assert explanation.text(Speech("en")).endswith("C2 makes dummy overruff: 1 trick.")
+    assert explanation.text(Speech("fr")).endswith("C2 oblige le mort à surcouper\u00a0: 1 pli.")
 
 
 def test_a_reason_is_beyond_players_only_if_the_better_card_is_no_better_to_them() -> None:

@@ -11,12 +11,12 @@ from tests.support.mistakes import explanation_of
 from tests.support.prove_mistakes import prove
 
 TOLD = {
-    "S4 makes East overruff with S8": deal(
+    "SQ is wanted to win trick 3": deal(
         "whist", "S", "", "Q4..K86. JT8..2.A .873..98 .A4.975.", "W:HA", "SQ"
     ),
-    "DA forces North to ruff with S3": deal(
-        "whist", "S", "", "Q63...K75 4.Q.65.AT .T98.T7.8 ..AQJ8.Q6", "W:", "D8"
-    ),
+    "H3 makes North overruff": deal("whist", "H", "", "74.4.96. Q6.T5..7 A8.J.4.A JT.3.K3.", "E:C7 CA", "D3"),
+    "D8 runs into South's DT": deal("whist", "S", "", "Q63...K75 4.Q.65.AT .T98.T7.8 ..AQJ8.Q6", "W:", "D8"),
+    "SK forces North to ruff": deal("whist", "D", "", ".J.A3.85 KJ3.T.Q. QT7..8.Q 4.A6.7.6", "E:", "S3"),
     "CT is wanted to win trick 2": deal("whist", "C", "", "..T.7 .6..9 ...T2 ..5.3", "E:H6", "CT"),
     "HT is wanted to win trick 3": deal(
         "quadrette", "C", "", "7.7J..7 A8..9T. .9T.7K. 9J.A.A.", "N:C7 S9", "HT"

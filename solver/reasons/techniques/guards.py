@@ -134,6 +134,7 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
         if card != scene.card
         and not scene.is_trump(card.suit)
         and is_master(scene, card)
+        and _takes(scene, card)
         and scene.wins(scene.better, card)
         and not scene.wins(scene.played, card)
     ]
@@ -158,6 +159,17 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
         yield replace(tell(scene, Reason.cash, proof, card=lost[0]), better=lost[0])
 
 
+def _takes(scene: Scene, card: Card) -> bool:
+    """True if a master of the hand takes this trick when it is led: partner need not beat it, nobody ruff."""
+    for seat in scene.hands:
+        held = scene.of_suit(seat, card.suit)
+        if seat == scene.partner and held and is_above(scene, held[0], card):
+            return False
+        if not scene.is_own(seat) and not held and scene.of_suit(seat, scene.trump):
+            return False
+    return True
+
+
 def cash_with_partner(scene: Scene) -> Iterator[ProvedReason]:
     """Find a master of partner's that the best lead cashes; with the lead at partner, nothing is lost."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
@@ -177,7 +189,7 @@ def cash_with_partner(scene: Scene) -> Iterator[ProvedReason]:
         for card in scene.of_suit(scene.partner, scene.best.suit)
         if is_master(scene, card) and scene.wins(scene.better, card) and not scene.wins(scene.played, card)
     ]
-    if len(lost) == 1:
+    if lost == [instead.taking]:
         yield tell(scene, Reason.cash, proof, card=lost[0], seat=scene.partner, way="partner")
     else:
         yield tell(scene, Reason.lead_taken, proof, seat=now.winner, holder=scene.partner)

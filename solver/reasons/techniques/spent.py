@@ -8,6 +8,7 @@ from solver.reasons.course import Course
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+from solver.reasons.trumps import has_another
 
 
 def partner_spent(scene: Scene) -> Iterator[ProvedReason]:
@@ -69,6 +70,12 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     proof = _prove_spent(scene, scene.better, high, low)
     if proof is None:
         return
+    if is_ruffed and scene.is_lead and scene.card.suit != scene.best.suit:
+        yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
+        return
+    # A ruff is told without its trump, as another may do as well.
+    if has_another(scene.mistake, scene.prover, high, is_left=is_ruffed):
+        return
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
     prize = max(gained, key=scene.heights.__getitem__, default=None)
     if not is_ruffed:
@@ -84,10 +91,8 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
             yield tell(scene, Reason.force, proof, **values, way="overruff")
         else:
             yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
-    elif scene.is_lead and scene.card.suit == scene.best.suit:
-        yield tell(scene, Reason.force, proof, **values)
     elif scene.is_lead:
-        yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
+        yield tell(scene, Reason.force, proof, **values, way="ruff")
 
 
 def _is_good(scene: Scene, card: Card) -> bool:

@@ -121,7 +121,8 @@ def force(scene: Scene) -> Iterator[ProvedReason]:
             "fall", [(card, idle) for card in low for idle in scene.idle(seat, suit)[:1]]
         )
         if proof is not None:
-            yield tell(scene, Reason.force, proof, seat=seat, suit=suit, way="suit")
+            way = "later" if scene.of_suit(seat, suit) else "suit"
+            yield tell(scene, Reason.force, proof, seat=seat, suit=suit, way=way)
 
 
 def promotion(scene: Scene) -> Iterator[ProvedReason]:
