@@ -33,14 +33,15 @@ def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
     Or if it is told to go to the same hand after either card, and need not.
     """
     way = reason.values.get("way")
-    if reason.better != mistake.best:
-        return False
     now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
+    # The line of another best card than the first is not at hand.
+    is_first = reason.better == mistake.best
     if reason.reason is Reason.keep and way in WAYS_OF_ANYWAY:
-        return any(_is_open(mistake, one, mistake.rules.players) for one in (now, trick))
+        tricks = (now, trick) if is_first else (now,)
+        return any(_is_open(mistake, one, mistake.rules.players) for one in tricks)
     others = [seat for seat in mistake.rules.players if not mistake.is_own(seat)]
     is_of_taking = reason.reason in OF_TAKING or (reason.reason, way) in WAYS_OF_TAKING
-    return is_of_taking and mistake.wins_own(trick) and _is_open(mistake, trick, others)
+    return is_first and is_of_taking and mistake.wins_own(trick) and _is_open(mistake, trick, others)
 
 
 def _is_open(mistake: Mistake, trick: CourseTrick, seats: Collection[str]) -> bool:
