@@ -16,6 +16,7 @@ from api.puzzles.listing import read_counts
 from api.puzzles.models import AttemptRow, KeyRow, PuzzleRow, SolverRow
 from api.puzzles.search import ANY_RATING, Place, Sort, Walk, find_near, list_places, plan_walks
 from api.store import Store
+from solver import find_variant
 
 _COLUMNS = PuzzleRow.__table__.columns
 
@@ -80,7 +81,8 @@ class Bank:
     ) -> tuple[list[KeptPuzzle], Place | None]:
         """Return the next puzzles after a place in a list, and the place to go on from, if there are more.
 
-        Puzzles that are added or rated between two pages shift none of the others.
+        Puzzles that are added or rated between two pages shift none of the others.  Raises
+        UnknownVariantError if neither the solver nor the bank knows the game.
         """
         with self._store.connection() as connection:
             walks = _walks_to(connection, wanted, has_usual_rules=False)
@@ -158,13 +160,18 @@ class Bank:
 
 
 def _walks_to(connection: Connection, wanted: Wanted, *, has_usual_rules: bool) -> list[Walk]:
-    """Return the walks on which the wanted puzzles lie; with usual rules, in named games only."""
+    """Return the walks on which the wanted puzzles lie; with usual rules, in named games only.
+
+    Raises UnknownVariantError for a game that is neither in the bank nor known.
+    """
     counts = read_counts(connection, (*wanted.every, *wanted.either))
     games = {
         game: by_key
         for game, by_key in counts.items()
         if wanted.variant in (None, variant_of(game)) and not (has_usual_rules and game != variant_of(game))
     }
+    if wanted.variant is not None and not games:
+        find_variant(wanted.variant)
     return plan_walks(games, wanted.every, wanted.either)
 
 

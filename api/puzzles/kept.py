@@ -11,7 +11,15 @@ from typing import Any, Self
 from zlib import crc32
 
 from api.puzzles.models import GAME_CHARACTERS, NAME_CHARACTERS
-from solver import MAX_DEVIATION, MAX_RATING, MIN_DEVIATION, MIN_RATING, engine_version
+from solver import (
+    MAX_DEVIATION,
+    MAX_RATING,
+    MIN_DEVIATION,
+    MIN_RATING,
+    UnknownVariantError,
+    engine_version,
+    find_variant,
+)
 
 ALL = ""
 """The key that all puzzles have."""
@@ -49,10 +57,11 @@ class NewPuzzle:
         position = body["position"]
         variant = position["variant"]
         # Games with other rules are kept apart: nobody who asks for belote should get a belote of one's own.
-        others = [variant if isinstance(variant, Mapping) else None, position.get("rules")]
+        is_own = isinstance(variant, Mapping)
+        others = [variant if is_own else None, position.get("rules")]
         return cls(
             id=body["id"],
-            variant=body["variant"][:NAME_CHARACTERS],
+            variant=(_own_name(body["variant"]) if is_own else body["variant"])[:NAME_CHARACTERS],
             rules_digest=_digest(others)[:16] if any(others) else "",
             length=body["length"],
             tricks_left=body["tricks_left"],
@@ -135,6 +144,15 @@ def game_of(variant: str, rules_digest: str) -> str:
 def variant_of(game: str) -> str:
     """Return the name of a game that `game_of` has made."""
     return game.partition("+")[0]
+
+
+def _own_name(name: str) -> str:
+    """Return the name under which the bank has a game of one's own, which no known game has."""
+    try:
+        find_variant(name)
+    except UnknownVariantError:
+        return name
+    return f"own:{name}"
 
 
 def length_key(length: int) -> str:

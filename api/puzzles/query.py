@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -92,6 +92,14 @@ def _read_day(text: str) -> date | None:
         return None
 
 
+def _name_of(text: str) -> str:
+    """Return the name of a game; if none has it, it may be that of a game of one's own in the bank."""
+    try:
+        return find_variant(text).name
+    except UnknownVariantError:
+        return text
+
+
 def _number(name: str, description: str, low: int, high: int) -> Parameter:
     return Parameter(
         name,
@@ -136,6 +144,11 @@ VARIANT = Parameter(
     {"type": "string", "minLength": 1},
     lambda text: find_variant(text).name,
     phrase("the name of a game"),
+)
+GAME = replace(
+    VARIANT,
+    description="The game: its name or an alias; of a game of one's own, the name that `stats` has.",
+    read=_name_of,
 )
 THEME = _word(
     "theme", "What the puzzles are about; several may be asked for.", map(str, PuzzleTheme), MOST_THEMES
@@ -190,7 +203,7 @@ PLAYS = _text(
 )
 
 FILTERS = (
-    VARIANT,
+    GAME,
     _number("rating_min", "The lowest rating.", 0, HIGHEST_RATING),
     _number("rating_max", "The highest rating.", 0, HIGHEST_RATING),
     THEME,
@@ -233,7 +246,7 @@ OF_NEXT = (
     NOTATION,
 )
 OF_DAY = (VARIANT, DAY, NOTATION)
-OF_THEMES = (VARIANT,)
+OF_THEMES = (GAME,)
 OF_PUZZLE = (THEMES, SOLVER, NOTATION)
 OF_HINT = (HINT, PLAYS, SOLVER, NOTATION)
 OF_SOLUTION = (SOLVER, NOTATION)

@@ -267,7 +267,10 @@ class ThemeListSchema(Schema):
 class GameFiguresSchema(Schema):
     """The figures of a game."""
 
-    variant = Shown("The game.", {"type": "string"})
+    variant = Shown(
+        "The game; of a game of one's own its name, after `own:` if that is the name of another game.",
+        {"type": "string"},
+    )
     puzzles = Shown("The number of its puzzles.", _COUNT)
     own_rules = Shown("The number of them with other rules than those of that name.", _COUNT)
     rating_min = Shown("The lowest rating.", _RATING)

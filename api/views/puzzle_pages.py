@@ -85,16 +85,19 @@ def _choose(fault: str = "", status: int = 200) -> AnyResponse:
     except StoreDownError:
         figures = []
     shown = show_figures(figures)
-    games = [{**game, "title": describe(game["variant"], language)["title"]} for game in shown["games"]]
+    games = [{**game, "title": _title(game["variant"], language)} for game in shown["games"]]
     themes = [theme for theme in show_themes(figures, language) if theme["puzzles"]]
     settings: Settings = current_app.config["ATOUT"]
+    games.sort(key=lambda game: _place(game["variant"]))
     page = make_page(
         "puzzles.html",
         _ENTRY,
         {**board_data(language), **_addresses()},
         styles=STYLE,
         fault=fault,
-        games=sorted(games, key=lambda game: _place(game["variant"])),
+        games=games,
+        # Puzzles with other rules than the usual ones are drawn for nobody.
+        offered=[game for game in games if game["puzzles"] > game["own_rules"]],
         n_puzzles=shown["puzzles"],
         themes=themes,
         levels=tuple(DIFFICULTIES),
@@ -104,6 +107,11 @@ def _choose(fault: str = "", status: int = 200) -> AnyResponse:
     )
     page.status_code = status
     return _finish(page, language)
+
+
+def _title(variant: str, language: Language) -> str:
+    """Return the title of a game; of a game of one's own, which may have that of another one, its name."""
+    return str(describe(variant, language)["title"]) if variant in VARIANTS else variant
 
 
 def _place(variant: str) -> int:

@@ -65,7 +65,7 @@ from api.puzzles import (
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
 from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
-from solver import USUAL_RATING, Code, phrase, show, wrong
+from solver import USUAL_RATING, Code, find_variant, phrase, show, wrong
 
 puzzles = Resources(
     "puzzles",
@@ -204,6 +204,8 @@ def list_themes() -> Response:
     variant = read_query(request.args, OF_THEMES).get("variant")
     with bank_needed() as bank:
         figures = [one for one in bank.figures() if variant in (None, variant_of(one.game))]
+    if variant is not None and not figures:
+        find_variant(variant)
     language = asked_language(request)
     return fresh(mark_language(jsonify({"themes": show_themes(figures, language)}), language))
 

@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 
 from api.puzzles.kept import NewPuzzle
-from solver import Puzzle, UnfitError, find_themes, find_variant
+from solver import Puzzle, Rules, UnfitError, find_themes, find_variant, resolve_variant
 from tests.support.positions import random_position
 
 EXAMPLE_SEED = 37
@@ -14,9 +14,9 @@ EXAMPLE_SEED = 37
 
 
 @cache
-def puzzle_of_seed(seed: int, game: str = "belote") -> Puzzle | None:
+def puzzle_of_seed(seed: int, game: str | Rules = "belote") -> Puzzle | None:
     """The puzzle that a random ending of four tricks is, with its themes, or None."""
-    rules = find_variant(game)
+    rules = resolve_variant(game)
     position = random_position(
         Random(seed), rules, n_each=rules.cards_each, n_stock=0, n_left=4 * rules.n_players
     )
