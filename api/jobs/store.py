@@ -213,8 +213,9 @@ class JobStore:
     def _submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
         with self._store.connection(writes=True) as connection:
             now = clock(connection)
-            is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
-            connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
+            if key is not None:  # else every expired job without one would be written anew
+                is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
+                connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
             connection.execute(
                 update(JobRow)
                 .where(JobRow.id == job_id)
