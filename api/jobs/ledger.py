@@ -336,7 +336,9 @@ class Ledger:
         """Delete some rows of expired jobs; return their number."""
         with self._store.connection(writes=True) as connection:
             expired = select(JobRow.id).where(JobRow.expires_at <= clock(connection)).limit(1)
-            job_id = connection.execute(expired).scalar_one_or_none()
+            # Locked, so that nobody extends the lease of an arriving job of which chunks are deleted.
+            found = connection.execute(expired.with_for_update(skip_locked=True))
+            job_id = found.scalar_one_or_none()
             if job_id is None:
                 return 0
             for table in (ResultRow, ChunkRow):

@@ -31,7 +31,7 @@ class Jobs:
         measure: Measure = unmeasured,
     ) -> None:
         """``show`` is told the counts of this process, ``measure`` measures what it solves."""
-        self.store = JobStore(store, settings.jobs, settings.stream_ms / 1000)
+        self.store = JobStore(store, settings.jobs, settings.arrival_ms / 1000)
         self._runner: JobRunner | None = None
         if (settings.job_threads or settings.dask != NO_CLUSTER) and not store.is_off:
             ledger = Ledger(store, settings.job_lease_ms / 1000, settings.job_keep_s)
@@ -70,7 +70,7 @@ class Jobs:
 
     def load(self) -> Load:
         """Return the work that is left, over all processes; raises StoreDownError."""
-        return Load(0, 0, 0) if self.store.is_off else self.store.load()
+        return Load(0, 0, 0, 0) if self.store.is_off else self.store.load()
 
 
 def _executor(settings: Settings, slots: SolvingSlots, measure: Measure) -> Executor:

@@ -19,8 +19,10 @@ from api.monitor import Load
 from api.store import Store, clock
 
 _N_BYTES = 20
-ARRIVAL_SPARE_S = 60
-"""The time for which an incomplete job is kept after its time to arrive, in seconds."""
+_ARRIVALS = 3
+"""How often the time that a part of a job may take is in its lease: two may pass between extensions."""
+ARRIVAL_SPARE_S = 10
+"""The time for which that lease lasts longer, in seconds: the database may be busy, or away."""
 
 
 class State(StrEnum):
@@ -35,6 +37,8 @@ class State(StrEnum):
 
 
 OPEN = (State.waiting, State.running)
+TAKEN = (State.arriving, *OPEN)
+"""The states of the jobs that are counted against the limit."""
 ENDED = (State.done, State.cancelled)
 
 
@@ -117,7 +121,7 @@ class Cursor:
 
 
 class FullError(Exception):
-    """The limit of jobs that wait or run is reached."""
+    """The limit of jobs that arrive, wait or run is reached."""
 
 
 class KeyTakenError(Exception):
@@ -129,7 +133,7 @@ class KeyTakenError(Exception):
 
 
 class GoneError(Exception):
-    """The job that arrives is not in the database: its time to arrive is over, or that is another one now."""
+    """The job that arrives is not in the database: its lease has ended, or that is another database now."""
 
 
 class JobStore:
@@ -140,10 +144,12 @@ class JobStore:
     """
 
     def __init__(self, store: Store, most: int, arrival_s: float) -> None:
-        """``most`` jobs may wait or run at once; each has ``arrival_s`` to arrive."""
+        """``most`` jobs may arrive, wait or run at once; each part of one has ``arrival_s`` to arrive."""
         self._store = store
         self._most = most
-        self._arrival_s = arrival_s
+        self._lease_s = _ARRIVALS * arrival_s + ARRIVAL_SPARE_S
+        self._not_dropped: set[str] = set()
+        """The jobs that could not be deleted, as the database was away."""
 
     @property
     def is_off(self) -> bool:
@@ -151,11 +157,19 @@ class JobStore:
         return self._store.is_off
 
     def begin(self, kind: str, options: Mapping[str, Any], owner: str) -> str:
-        """Begin a job whose items are still to come, and return its id; raises FullError."""
+        """Begin a job whose items are still to come, and return its id; raises FullError.
+
+        It is kept under a lease, which `add` and `extend` extend: whoever dies over it leaves its place soon.
+        """
         job_id = b32encode(secrets.token_bytes(_N_BYTES)).decode().lower()
+        left = tuple(self._not_dropped)
         with self._store.connection(writes=True) as connection:
+            if left:
+                # One that arrived after all, by a commit whose answer was lost, may have been told of since.
+                gone = (JobRow.id.in_(left), JobRow.state == State.arriving)
+                connection.execute(delete(JobRow).where(*gone))
             now = clock(connection)
-            taken = select(func.count()).where(JobRow.state.in_((*OPEN, State.arriving)))
+            taken = select(func.count()).where(JobRow.state.in_(TAKEN))
             if connection.execute(taken.where(_is_kept(now))).scalar_one() >= self._most:
                 raise FullError
             connection.execute(
@@ -170,9 +184,10 @@ class JobStore:
                     n_refused=0,
                     n_failed=0,
                     created_at=now,
-                    expires_at=now + self._arrival_s + ARRIVAL_SPARE_S,
+                    expires_at=now + self._lease_s,
                 )
             )
+        self._not_dropped.difference_update(left)
         return job_id
 
     def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
@@ -192,8 +207,21 @@ class JobStore:
         try:
             with self._store.connection(writes=True) as connection:
                 connection.execute(insert(ChunkRow), rows)
+                self._extend(connection, job_id)
         except IntegrityError:  # a chunk needs its job
             raise GoneError from None
+
+    def extend(self, job_id: str) -> None:
+        """Extend the lease of a job of which nothing could be added for a while; raises GoneError."""
+        with self._store.connection(writes=True) as connection:
+            self._extend(connection, job_id)
+
+    def _extend(self, connection: Connection, job_id: str) -> None:
+        """Extend a lease; raises GoneError if it has ended: chunks of the job may have been swept away."""
+        now = clock(connection)
+        lease = {"expires_at": now + self._lease_s}
+        if connection.execute(update(JobRow).where(*_arrives(job_id, now)).values(lease)).rowcount != 1:
+            raise GoneError
 
     def submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
         """Let the work on a complete job begin, and return the job; raises GoneError.
@@ -216,9 +244,9 @@ class JobStore:
             if key is not None:  # else every expired job without one would be written anew
                 is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
                 connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
-            connection.execute(
+            arrived = connection.execute(
                 update(JobRow)
-                .where(JobRow.id == job_id)
+                .where(*_arrives(job_id, now))
                 .values(
                     state=State.waiting,
                     n_items=n_items,
@@ -229,14 +257,16 @@ class JobStore:
                 )
             )
             job = _find(connection, JobRow.id == job_id)
-        if job is None:
+        if job is None or arrived.rowcount != 1:
             raise GoneError
         return job
 
     def drop(self, job_id: str) -> None:
-        """Delete a job that will not arrive whole."""
+        """Delete a job that will not arrive whole; if that fails, the next `begin` does it."""
+        self._not_dropped.add(job_id)
         with self._store.connection(writes=True) as connection:
             connection.execute(delete(JobRow).where(JobRow.id == job_id))
+        self._not_dropped.discard(job_id)
 
     def find(self, job_id: str, owner: str) -> Job | None:
         """Return a job by its id; None if there is none, it has another owner, or it is still arriving."""
@@ -304,9 +334,10 @@ class JobStore:
         """Return the work that is left."""
         with self._store.connection() as connection:
             now = clock(connection)
+            taken = (JobRow.state.in_(TAKEN), _is_kept(now))
             by_state = dict(
                 connection.execute(
-                    select(JobRow.state, func.count()).where(JobRow.state.in_(OPEN)).group_by(JobRow.state)
+                    select(JobRow.state, func.count()).where(*taken).group_by(JobRow.state)
                 ).all()
             )
             chunks = (
@@ -316,11 +347,17 @@ class JobStore:
                 .where(JobRow.state.in_(OPEN), IS_OPEN, ChunkRow.free_at <= now)
             )
             n_chunks = connection.execute(chunks).scalar_one()
-        return Load(by_state.get(State.waiting, 0), by_state.get(State.running, 0), n_chunks)
+        arriving, waiting, running = (by_state.get(state, 0) for state in TAKEN)
+        return Load(arriving, waiting, running, n_chunks)
 
 
 def _is_kept(now: float) -> Any:
     return JobRow.expires_at.is_(None) | (JobRow.expires_at > now)
+
+
+def _arrives(job_id: str, now: float) -> tuple[Any, ...]:
+    """Return the condition that a job is arriving, and its lease lasts."""
+    return JobRow.id == job_id, JobRow.state == State.arriving, JobRow.expires_at > now
 
 
 def _is_of(owner: str) -> Any:

@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -45,7 +47,8 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
     key = _asked_key()
     options = {**asked.options, "language": asked_language(request)}
     digest = _Digest(asked.kind, options)
-    items = digest.of(_counted(items, settings))
+    lease = _Lease(store, settings.arrival_ms / 1000)
+    items = digest.of(_counted(lease.of(items), settings))
     known = None if key is None else store.find_by_key(key)
     if known is not None:
         # The digest needs all of the body, to tell whether it is the same request.
@@ -56,10 +59,12 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
         job_id = store.begin(asked.kind, options, key_name())
     except FullError:
         detail = phrase(
-            "{most} jobs are waiting or running, no more are at once; try again later", most=settings.jobs
+            "{most} jobs are arriving, waiting or running, no more are at once; try again later",
+            most=settings.jobs,
         )
         raise ProblemError(OVERLOADED, detail) from None
     try:
+        lease.hold(job_id)
         most = KINDS[asked.kind].most_in_chunk or settings.job_chunk
         for chunks in _together(_chunks(items, most)):
             store.add(job_id, *chunks)
@@ -87,7 +92,7 @@ def _forget(store: JobStore, job_id: str) -> None:
     try:
         store.drop(job_id)
     except StoreDownError:
-        current_app.logger.warning("A job that did not arrive stays until it expires.")
+        current_app.logger.warning("A job that did not arrive stays until the database can be used again.")
 
 
 def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:
@@ -138,6 +143,32 @@ def _together(chunks: Iterator[list[Line]]) -> Iterator[list[list[Line]]]:
             some, n_bytes = [], 0
     if some:
         yield some
+
+
+class _Lease:
+    """The lease of a job that arrives so slowly that nothing is added for a while."""
+
+    def __init__(self, store: JobStore, every_s: float) -> None:
+        """It is extended every ``every_s``."""
+        self._store = store
+        self._every_s = every_s
+        self._job_id: str | None = None
+        self._extend_at = 0.0
+
+    def hold(self, job_id: str) -> None:
+        """Extend the lease of that job from now on."""
+        self._job_id = job_id
+        self._extend_at = time.monotonic() + self._every_s
+
+    def of(self, items: Iterator[Line]) -> Iterator[Line]:
+        """Yield the items, blank ones too, and extend the lease as they come; raises GoneError."""
+        for item in items:
+            if self._job_id is not None and time.monotonic() >= self._extend_at:
+                # While the database is away the lease lasts on for a while.
+                with suppress(StoreDownError):
+                    self._store.extend(self._job_id)
+                self._extend_at = time.monotonic() + self._every_s
+            yield item
 
 
 class _Digest:

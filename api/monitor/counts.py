@@ -20,6 +20,8 @@ class JobCounts:
 class Load:
     """The work that is left to do, over all machines."""
 
+    n_arriving: int
+    """Jobs whose items are still arriving."""
     n_waiting: int
     """Jobs that have not begun."""
     n_running: int

@@ -212,6 +212,7 @@ class _Waiting(Collector):
     def collect(self) -> Iterable[Metric]:
         """Yield the jobs by state, and the chunks that no process works on."""
         jobs = GaugeMetricFamily("atout_jobs", "Jobs on all machines together.", labels=["state"])
+        jobs.add_metric(["arriving"], self._load.n_arriving)
         jobs.add_metric(["waiting"], self._load.n_waiting)
         jobs.add_metric(["running"], self._load.n_running)
         yield jobs

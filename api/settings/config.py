@@ -148,7 +148,9 @@ class Settings:
         "when it begins",
         high=1024,
     )
-    jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)
+    jobs: int = _setting(
+        100, "how many jobs arrive, wait or run at once, on all machines together", high=100_000
+    )
     job_bytes: int = _setting(
         1 << 28, "the longest body of a job sent line by line, in bytes", low=1 << 10, high=1 << 40
     )

@@ -7,11 +7,32 @@ import pytest
 from sqlalchemy import Engine, event
 
 from api.http import Line
-from api.jobs import store as jobs_store
-from api.jobs.store import JobStore
-from api.store import Store
+from api.jobs import ledger as jobs_ledger, store as jobs_store, upload as jobs_upload
+from api.jobs.ledger import Ledger
+from api.jobs.models import ChunkRow, JobRow
+from api.jobs.schemas import JobRequest
+from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore
+from api.store import Store, StoreDownError
+from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
+from tests.support.streaming import NDJSON
 
 MOST = 5
+ARRIVAL_S = 60
+LEASE_S = 3 * ARRIVAL_S + ARRIVAL_SPARE_S
+
+
+class Clock:
+    """The clock of the database, which the test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_000_000.0
+        for module in (jobs_store, jobs_ledger):
+            monkeypatch.setattr(module, "clock", lambda connection: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
 
 
 @pytest.fixture
@@ -23,7 +44,7 @@ def store(address: str) -> Iterator[Store]:
 
 @pytest.fixture
 def jobs(store: Store) -> JobStore:
-    return JobStore(store, MOST, 60)
+    return JobStore(store, MOST, ARRIVAL_S)
 
 
 def send(jobs: JobStore, key: str | None = None) -> str:
@@ -50,13 +71,88 @@ def updated() -> Iterator[list[int]]:
 
 @pytest.mark.by_day(1)
 def test_a_job_without_a_key_leaves_the_expired_ones_alone(
-    jobs: JobStore, monkeypatch: pytest.MonkeyPatch, updated: list[int]
+    jobs: JobStore, clock: Clock, updated: list[int]
 ) -> None:
-    now = 1_000_000.0
-    monkeypatch.setattr(jobs_store, "clock", lambda connection: now)
     for _ in range(3):
         jobs.cancel(send(jobs), "", keep_s=10)
-    now += 1_000
+    clock.now += 1_000
     updated.clear()
     send(jobs)
     assert max(updated) == 1
+
+
+def test_whoever_dies_over_a_job_that_arrives_leaves_its_place_soon(jobs: JobStore, clock: Clock) -> None:
+    for _ in range(MOST):
+        jobs.begin("analyses", {}, "")
+    assert jobs.load().n_arriving == MOST
+    with pytest.raises(FullError):
+        jobs.begin("analyses", {}, "")
+    clock.now += LEASE_S
+    assert jobs.load().n_arriving == 0
+    jobs.begin("analyses", {}, "")
+
+
+def test_what_comes_of_a_job_extends_its_lease(jobs: JobStore, store: Store, clock: Clock) -> None:
+    job_id = jobs.begin("analyses", {}, "")
+    for number in range(1, 4):
+        clock.now += LEASE_S - 1
+        jobs.add(job_id, [Line(number, b"1")])
+        clock.now += LEASE_S - 1
+        jobs.extend(job_id)
+        assert Ledger(store, 60, 60).sweep() == 0
+    clock.now += LEASE_S - 1
+    assert jobs.submit(job_id, 3, "digest", None).n_items == 3
+
+
+def test_a_job_whose_lease_has_ended_is_not_taken_up_again(jobs: JobStore, clock: Clock) -> None:
+    # Some of its chunks may be gone.
+    job_id = jobs.begin("analyses", {}, "")
+    clock.now += LEASE_S
+    with pytest.raises(GoneError):
+        jobs.add(job_id, [Line(1, b"1")])
+    with pytest.raises(GoneError):
+        jobs.extend(job_id)
+    with pytest.raises(GoneError):
+        jobs.submit(job_id, 1, "digest", None)
+
+
+def test_a_job_that_arrives_slowly_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("api.jobs.upload.time.monotonic", lambda: now)
+    with service("sqlite", **NOBODY) as app:
+        clock = Clock(monkeypatch)
+
+        def items() -> Iterator[Line]:
+            nonlocal now
+            for number, text in enumerate([*quick_lines(3), *[""] * 9], 1):
+                yield Line(number, text.encode())
+                # Each a moment before its time is over; the last ones are blank.
+                clock.now += 9.9
+                now += 9.9
+
+        with app.test_request_context("/v1/jobs", method="POST", content_type=NDJSON):
+            job = jobs_upload.keep_job(
+                app.config["ATOUT_JOBS"].store, app.config["ATOUT"], JobRequest("analyses", {}, []), items()
+            )
+    assert job.n_items == 3
+
+
+def test_a_job_that_an_outage_cut_off_leaves_its_place_when_the_outage_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with service("sqlite", jobs=1, **NOBODY) as app:
+        client = app.test_client()
+
+        def fail(*values: object) -> None:
+            raise StoreDownError("the database is away")
+
+        with monkeypatch.context() as away:
+            away.setattr(JobStore, "_extend", fail)
+            away.setattr(jobs_store, "delete", fail)
+            assert hand_in(client, quick_lines(2)).status_code == 503
+        assert n_rows(app, JobRow) == 1
+        assert hand_in(client, quick_lines(2)).status_code == 202
+        assert n_rows(app, JobRow) == n_rows(app, ChunkRow) == 1
+        full = hand_in(client, quick_lines(2))
+        assert full.status_code == 503
+        assert full.get_json()["detail"].startswith("1 jobs are arriving, waiting or running")
