@@ -16,9 +16,11 @@ from api.http import Line
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from api.jobs.work import Outcome, pack
 from api.monitor import Load
-from api.store import Store, clock
+from api.store import Store, clock, take_turn
 
 _N_BYTES = 20
+_BEGIN_KEY = 0x41544F5555
+"""The advisory lock of PostgreSQL under which one job begins at a time."""
 _ARRIVALS = 3
 """How often the time that a part of a job may take is in its lease: two may pass between extensions."""
 ARRIVAL_SPARE_S = 10
@@ -168,6 +170,7 @@ class JobStore:
                 # One that arrived after all, by a commit whose answer was lost, may have been told of since.
                 gone = (JobRow.id.in_(left), JobRow.state == State.arriving)
                 connection.execute(delete(JobRow).where(*gone))
+            take_turn(connection, _BEGIN_KEY)  # else several would count the same jobs
             now = clock(connection)
             taken = select(func.count()).where(JobRow.state.in_(TAKEN))
             if connection.execute(taken.where(_is_kept(now))).scalar_one() >= self._most:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         StoreBusyError as StoreBusyError,
         StoreDownError as StoreDownError,
         clock as clock,
+        take_turn as take_turn,
     )
     from api.store.models import (
         Base as Base,
@@ -32,7 +33,7 @@ else:
     _NAMES = {
         "addresses": ("ID_PATTERN", "address_of", "canonical_log"),
         "analyses": ("DraftedAnswers", "KeptAnalysis", "Store", "prepare_database", "told_in", "variety_of"),
-        "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError", "clock"),
+        "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError", "clock", "take_turn"),
         "models": ("Base",),
     }
     __getattr__, __dir__, __all__ = lazy_face(__name__, _NAMES)

@@ -1,6 +1,8 @@
 """Jobs that are arriving, on both databases: the lease under which they are kept, and what they cost."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -156,3 +158,26 @@ def test_a_job_that_an_outage_cut_off_leaves_its_place_when_the_outage_ends(
         full = hand_in(client, quick_lines(2))
         assert full.status_code == 503
         assert full.get_json()["detail"].startswith("1 jobs are arriving, waiting or running")
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.slow
+def test_no_more_jobs_begin_at_once_than_may(address: str, jobs: JobStore) -> None:
+    with pytest.raises(GoneError):  # the schema is made
+        jobs.extend("")
+    stores = [Store(address) for _ in range(4)]
+    several = [JobStore(one, MOST, ARRIVAL_S) for one in stores]
+    barrier = Barrier(16)
+
+    def begin(number: int) -> int:
+        barrier.wait()
+        try:
+            several[number % 4].begin("analyses", {}, "")
+        except FullError:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(16) as pool:
+        assert sum(pool.map(begin, range(16))) == MOST
+    for one in stores:
+        one.close()
