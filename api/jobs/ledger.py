@@ -113,7 +113,7 @@ class Ledger:
         Of the others nothing is read: there may be thousands, and claims come all the time.
         """
         has_work = exists().where(ChunkRow.job_id == JobRow.id, IS_OPEN, is_free)
-        columns = (JobRow.id, JobRow.kind, JobRow.options)
+        columns = (JobRow.id, JobRow.kind)
         found: list[Any] = []
         for after, which in ((self._last, ()), ("", (JobRow.id <= self._last,))):
             n_read = READ_AT_ONCE
@@ -150,6 +150,8 @@ class Ledger:
             .where(ChunkRow.job_id == job.id, ChunkRow.number == row.number)
             .values(claim=name, free_at=now + self._lease_s, n_tries=row.n_tries or int(at_risk), error=None)
         )
+        # Only now, as they may be long: a search for puzzles is among them.
+        options = connection.execute(select(JobRow.options).where(JobRow.id == job.id)).scalar_one()
         self._last = job.id
         claims.append(
             Claim(
@@ -157,7 +159,7 @@ class Ledger:
                 job.id,
                 *row[:4],
                 kind=job.kind,
-                options=json.loads(job.options),
+                options=json.loads(options),
                 items=row.items,
                 # Whoever gives a chunk back takes the name of the claim away.
                 is_taken_over=row.claim is not None,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         Wanted as Wanted,
     )
     from api.puzzles.finding import (
+        SHARED as SHARED,
         find_part as find_part,
         keep_found as keep_found,
         parts_of as parts_of,
@@ -82,7 +83,7 @@ else:
     _NAMES = {
         "attempts": ("Ending", "Who"),
         "bank": ("Bank", "Wanted"),
-        "finding": ("find_part", "keep_found", "parts_of"),
+        "finding": ("SHARED", "find_part", "keep_found", "parts_of"),
         "kept": (
             "KeptPuzzle",
             "NewPuzzle",

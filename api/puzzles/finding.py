@@ -29,23 +29,26 @@ from solver import (
 
 PART = 10
 """The puzzles of one part of a search in random deals."""
+SHARED = "search"
+"""The option of a job under which it keeps a search: what all its parts share."""
 MOST_IN_PART = 100
 """The most puzzles that a part may look for."""
 
 
 def parts_of(asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the parts of a search, each of them what `PuzzleSpec.from_dict` reads.
+    """Yield the parts of a search: what each has besides all that they share, or in its place.
 
-    In random deals each part looks for `PART` puzzles, the first one with the seed of the search and the
-    others with those that follow.  Logs and positions are gone through in one part.
+    The job keeps once what they share, however long it is.  In random deals each part looks for `PART`
+    puzzles, the first one with the seed of the search and the others with those that follow.  Logs and
+    positions are gone through in one part.
     """
     spec = PuzzleSpec.from_dict(asked)
     if spec.source != PuzzleSource.random:
-        yield {**asked, "count": min(spec.count, MOST_IN_PART)}
+        yield {"count": min(spec.count, MOST_IN_PART)}
         return
     for number, start in enumerate(range(0, spec.count, PART)):
         seed = spec.seed + number if spec.seed + number <= MAX_INTEGER else spec.seed - number
-        yield {**asked, "seed": seed, "count": min(PART, spec.count - start)}
+        yield {"seed": seed, "count": min(PART, spec.count - start)}
 
 
 def find_part(
@@ -53,10 +56,13 @@ def find_part(
 ) -> object:
     """Return the puzzles of one part of a search with the report, as JSON; None if it was interrupted.
 
-    It takes no more time than a request is granted, whatever it asks for; its own limits end it sooner.
+    ``options`` has under `SHARED` what it shares with the others of its search.  It takes no more time than a
+    request is granted, whatever it asks for; its own limits end it sooner.
 
     Raises SolverError with every fault of the part.
     """
+    if isinstance(item, Mapping):
+        item = {**options.get(SHARED, {}), **item}
     spec = PuzzleSpec.from_dict(item)
     if spec.count > MOST_IN_PART:
         many = wrong(

@@ -159,7 +159,10 @@ class PuzzleSearchSchema(ShapeSchema):
         "`open`, all hands seen, or `hidden`, one hand seen. If left out: `open`.",
         {"enum": list(map(str, PuzzleKind))},
     )
-    themes = Asked("What they are to be about.", {"type": "array", "items": _WORD})
+    themes = Asked(
+        "What they are to be about.",
+        {"type": "array", "items": _WORD, "maxItems": len(PuzzleTheme), "uniqueItems": True},
+    )
     match = Asked(
         "Whether a puzzle must have `all` of the themes, as if left out, or `any`.", {"enum": ["all", "any"]}
     )

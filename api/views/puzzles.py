@@ -37,6 +37,7 @@ from api.puzzles import (
     PUZZLE_ID,
     PUZZLES,
     SEARCHES,
+    SHARED,
     USUAL_LISTED,
     Bank,
     DailyPuzzleSchema,
@@ -108,7 +109,7 @@ MORE = {
 def find_puzzles(asked: dict[str, Any]) -> Response:
     """Look for puzzles when there is time: a job, whose results are puzzles, which the bank keeps too"""
     lines = (Line(number, json.dumps(part).encode()) for number, part in enumerate(parts_of(asked), 1))
-    return accept_job(JobRequest("puzzles", {}, []), lines)
+    return accept_job(JobRequest("puzzles", {SHARED: asked}, []), lines)
 
 
 @puzzles.get(

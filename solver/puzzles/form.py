@@ -8,6 +8,7 @@ matter.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from itertools import permutations
 from typing import Any
@@ -17,11 +18,13 @@ from solver.game import HONOUR_NAMES, Pair, Position, held_by, lead_of, sign_of
 from solver.knowledge import count_stock_seen, seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
 from solver.reasons import is_sum_fixed
-from solver.rules import Objective
+from solver.rules import Objective, Rules, format_variant
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits and letters that are not taken for each other (as in Crockford's base 32)."""
 ID_LENGTH = 16
+_TEXTS = ("aliases", "description", "source", "notes")
+"""The texts about a game; no puzzle depends on them, and each one of a game of one's own would have them."""
 
 
 def puzzle_id(position: Position, goal: Goal) -> str:
@@ -47,12 +50,24 @@ def puzzle_form(position: Position, goal: Goal) -> list[Any]:
     assert position.to_play is not None, "a puzzle has a card to play"
     seats = {seat: number for number, seat in enumerate(rules.seats_from(position.to_play))}
     return [
-        sorted(rules.identity().items(), key=lambda item: item[0]),
+        _rules_form(rules),
         min(_cards(position, names, seats) for names in _suit_names(position)),
         seats[position.trick.leader],
         _goal_left(position, goal),
         _past(position, goal),
     ]
+
+
+@lru_cache(maxsize=64)  # requests may bring rules of their own
+def _rules_form(rules: Rules) -> list[tuple[str, Any]]:
+    """Return what the rules of a puzzle are named by; of a game of one's own without its `_TEXTS`."""
+    is_own = not isinstance(format_variant(rules)[0], str)
+    form = _without_texts(rules.identity()) if is_own else rules.identity()
+    return sorted(form.items(), key=lambda item: item[0])
+
+
+def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in rules.items() if name not in _TEXTS}
 
 
 def _suit_names(position: Position) -> Iterator[Mapping[str, int]]:
@@ -169,7 +184,7 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     )
     n_seen = count_stock_seen(position)
     return [
-        sorted(rules.identity().items(), key=lambda item: item[0]),
+        _rules_form(rules),
         [seats[position.first_leader], seat_of(position.dealer), seat_of(contract.taker)],
         [contract.trump not in rules.suits and contract.trump, contract.bid, contract.multiplier],
         [] if contract.turned_up is None else write(contract.turned_up),
@@ -180,9 +195,17 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     ]
 
 
-def seen_position(position: Position, notation: Notation = "en") -> dict[str, Any]:
-    """Return a position in JSON types with only the hands, and the cards of the stock, that are in sight."""
+def written_position(position: Position, notation: Notation = "en") -> dict[str, Any]:
+    """Return the position of a puzzle in JSON types; a game of one's own comes without its `_TEXTS`."""
     data = position.to_dict(notation)
+    if not isinstance(data["variant"], str):
+        data["variant"] = _without_texts(data["variant"])
+    return data
+
+
+def seen_position(position: Position, notation: Notation = "en") -> dict[str, Any]:
+    """Return such a position with only the hands, and the cards of the stock, that are in sight."""
+    data = written_position(position, notation)
     in_sight = seats_in_sight(position)
     data["deal"] = {seat: hand for seat, hand in data["deal"].items() if seat in in_sight}
     if "stock" in data:

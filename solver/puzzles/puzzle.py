@@ -13,7 +13,7 @@ from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
 from solver.game import Deal, Position, format_deal
 from solver.puzzles.attempt import PROOF_NODES, Attempt, try_card, try_line
-from solver.puzzles.form import hidden_id, puzzle_id, seen_position
+from solver.puzzles.form import hidden_id, puzzle_id, seen_position, written_position
 from solver.puzzles.glicko import MAX_DEVIATION, USUAL_RATING
 from solver.puzzles.goal import Goal, GoalKind, choose_goal
 from solver.puzzles.hidden import Expected, prove_expected
@@ -134,7 +134,7 @@ class Puzzle:
         """Return the position in JSON types."""
         if self.kind == PuzzleKind.hidden:
             return seen_position(self.position, speech.notation)
-        return self.position.to_dict(speech.notation)
+        return written_position(self.position, speech.notation)
 
     goal: Goal = field(metadata=row("What is to be reached, against every defence."))
     length: int = field(metadata=row("The decisions of the main line.", low=1, high=MOST_DECISIONS))

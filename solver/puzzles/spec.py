@@ -1,5 +1,6 @@
 """Specs: the puzzles that are wanted, and the places to look for them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -202,7 +203,7 @@ class _Reader:
             "source": self._word(PuzzleSource),
             "seed": self._number(0, MAX_INTEGER),
             "kind": self._word(PuzzleKind),
-            "themes": self._list_of(self._word(PuzzleTheme)),
+            "themes": self._each_once(self._word(PuzzleTheme)),
             "match": self._word(Match),
             "difficulty": self._span(1, N_BANDS),
             "rating": self._span(LEAST_RATING, MOST_RATING),
@@ -332,6 +333,22 @@ class _Reader:
                 self._unreadable(name, wrong(Code.wrong_type, "{name} is no list", name=name))
                 return ()
             return tuple(read_one(f"{name}/{index}", entry) for index, entry in enumerate(value))
+
+        return read
+
+    def _each_once(self, read_one: Callable[[str, object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
+        read_all = self._list_of(read_one)
+
+        def read(name: str, value: object) -> tuple[Any, ...]:
+            texts = Counter(one for one in value if isinstance(one, str)) if isinstance(value, list) else {}
+            repeated = next((text for text, n in texts.items() if n > 1), None)
+            if repeated is None:
+                return read_all(name, value)
+            again = wrong(
+                Code.contradiction, "{field} has {value} more than once", field=name, value=show(repeated)
+            )
+            self.faults.append(Fault(point("", *name.split("/")), again))
+            return ()
 
         return read
 

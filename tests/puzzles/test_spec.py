@@ -144,6 +144,8 @@ def test_faults_of_a_spec_come_together() -> None:
         ({"source": "positions", "positions": [{"variant": "x"}]}, {"/positions/0/variant"}),
         ({"source": "logs", "logs": [{"deals": 3}]}, {"/logs/0/deals"}),
         ({"variant": "belote", "themes": "ruff", "limit": 3}, {"/themes", "/limit"}),
+        ({"variant": "belote", "themes": ["ruff", "duck", "ruff"]}, {"/themes"}),
+        ({"variant": "belote", "themes": ["foo"] * 10_000}, {"/themes"}),
     ],
 )
 def test_a_spec_that_cannot_be_read_says_where(data: object, found: set[str]) -> None:

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
+from api.jobs.models import ChunkRow
 from api.puzzles.finding import PART, parts_of
 from solver import Puzzle, PuzzleSpec, find_puzzles
 from solver.puzzles import sources
@@ -49,7 +51,7 @@ def check_found(client: FlaskClient, place: str) -> None:
     for result in results:
         described.check_component("JobResult", result)
     for part, result in zip(parts, results, strict=True):
-        assert result["result"]["puzzles"] == found_directly(part)
+        assert result["result"]["puzzles"] == found_directly(WANTED | part)
         report = result["result"]["report"]
         assert (report["kept"], report["ended"]) == (part["count"], "enough")
         assert report["candidates"] == report["kept"] + sum(report["left_out"].values())
@@ -98,6 +100,33 @@ def test_a_cluster_finds_the_same() -> None:
     with cluster(2) as dask, service("sqlite", **NOBODY, **PATIENT, dask=dask.address) as app:
         client = app.test_client()
         check_found(client, search(client, WANTED).headers["Location"])
+
+
+def test_what_the_parts_of_a_search_share_is_kept_once() -> None:
+    own = {"extends": "quadrette", "name": "mine", "notes": ["x" * 2_000] * 20}
+    with service("sqlite", **NOBODY) as app:
+        place = search(app.test_client(), {"variant": own, "count": 1_000}).headers["Location"]
+        with app.config["ATOUT_STORE"].connection() as connection:
+            kept = connection.execute(select(ChunkRow.items)).scalars().all()
+        assert app.test_client().get(place).get_json()["counts"]["total"] == len(kept) == 1_000 // PART
+        assert sum(map(len, kept)) < 100 * len(kept)
+
+
+@pytest.mark.slow
+def test_long_texts_of_a_game_are_not_in_its_puzzles() -> None:
+    own = {"extends": "quadrette", "name": "mine", "notes": ["x" * 2_000] * 20}
+    with service("sqlite", job_threads=1, **PATIENT) as app:
+        client = app.test_client()
+        place = search(client, {"variant": own, "count": 1, "seed": 5}).headers["Location"]
+        wait_for_end(client, place)
+        (found,) = read_all(client, place)[0]["result"]["puzzles"]
+        assert found["position"]["variant"]["name"] == "mine"
+        assert len(json.dumps(found)) < 20_000
+        assert client.get("/v1/puzzles?variant=mine").get_json()["puzzles"][0]["id"] == found["id"]
+        # Proved again from what is shown, and of the same game with other texts, it is the same puzzle.
+        assert Puzzle.from_dict(found).id == found["id"]
+        other = found["position"] | {"variant": found["position"]["variant"] | {"notes": ["y"]}}
+        assert Puzzle.from_dict(found | {"position": other}).id == found["id"]
 
 
 def test_every_fault_of_what_is_wanted_is_told() -> None:
