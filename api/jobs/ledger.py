@@ -10,7 +10,7 @@ import json
 import secrets
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -194,8 +194,9 @@ class Ledger:
     def advance(self, made: Sequence[tuple[Claim, Sequence[Result]]]) -> set[str]:
         """Write the results so far of chunks that go on, and return the names of the valid claims.
 
-        The items leave their chunks, so that the next process to claim one works on the others only.  At
-        least one item must stay.  Results are also written if the job was cancelled meanwhile.
+        The items leave their chunks, so that the next process to claim one works on the others only.  One
+        item stays, the result of which comes with the end of the chunk.  Results are also written if the job
+        was cancelled meanwhile.
         """
         by_name = {claim.name: {result.number: result for result in results} for claim, results in made}
         written: defaultdict[str, list[Result]] = defaultdict(list)
@@ -205,15 +206,18 @@ class Ledger:
                 rows = _lock(connection, by_name, may_write, columns=(ChunkRow.job_id, ChunkRow.items))
                 for row in rows:
                     items, results = list(unpack(row.items)), by_name[row.claim]
-                    rest = [item for item in items if item.number not in results]
-                    assert rest, "a chunk of which all is there is finished"
+                    # All may be there, if an answer was lost that told what had been written before.
+                    rest = [item for item in items if item.number not in results] or items[-1:]
                     connection.execute(
                         update(ChunkRow)
                         .where(ChunkRow.claim == row.claim)
                         .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
                     )
                     # The results of items that have left the chunk are written already.
-                    written[row.job_id] += [results[item.number] for item in items if item.number in results]
+                    stays = {item.number for item in rest}
+                    written[row.job_id] += [
+                        results[item.number] for item in items if item.number not in stays
+                    ]
                 # What kinds keep comes first, then the jobs in the order of their ids, to avoid deadlock.
                 kinds = {claim.job_id: claim.kind for claim, _ in made}
                 for job_id in sorted(written):
@@ -226,14 +230,29 @@ class Ledger:
         return {row.claim for row in rows}
 
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
-        """Write the results of the rest of a chunk; return False, without writing, for an invalid claim."""
-        done = {"is_done": True, "items": b"", "claim": None}
+        """Write the results of the rest of a chunk; return False, without writing, for an invalid claim.
 
-        def write(connection: Connection) -> None:
-            _keep(connection, claim.kind, results)
-            self._write(connection, claim.job_id, results)
-
-        return self._while_good(claim, done, write)
+        ``results`` may be those of the whole chunk: what is written already is passed over, as whoever lost
+        the answer to a commit does not know of it.  The claim stays with the chunk, to tell its own end from
+        that of another one.
+        """
+        by_number = {result.number: result for result in results}
+        try:
+            with self._store.connection(writes=True) as connection:
+                mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name)
+                may_write = or_(~IS_OPEN, _may_write(clock(connection)))
+                found = select(ChunkRow.is_done, ChunkRow.items).where(*mine, may_write)
+                chunk = connection.execute(found.with_for_update(of=ChunkRow)).one_or_none()
+                if chunk is None:
+                    return False
+                if not chunk.is_done:
+                    connection.execute(update(ChunkRow).where(*mine).values(is_done=True, items=b""))
+                    rest = [by_number[item.number] for item in unpack(chunk.items)]
+                    _keep(connection, claim.kind, rest)
+                    self._write(connection, claim.job_id, rest)
+        except IntegrityError:  # the job was swept away meanwhile
+            return False
+        return True
 
     def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
         """Write results of a job and count them; the last one ends the job, unless it was cancelled."""
@@ -293,43 +312,26 @@ class Ledger:
             failed = set_aside(items[0].number, detail, language_asked(claim.options))
             return self.finish(claim, [failed])
 
-        def split(connection: Connection) -> None:
-            connection.execute(
-                insert(ChunkRow),
-                [
-                    {
-                        "job_id": claim.job_id,
-                        "number": item.number,
-                        "n_items": 1,
-                        "is_done": False,
-                        "free_at": 0.0,
-                        "n_tries": 0,
-                        "items": pack([item]),
-                    }
-                    for item in items[1:]
-                ],
-            )
-
         first = {"n_items": 1, "n_tries": 0, "free_at": 0.0, "claim": None, "items": pack(items[:1])}
-        return self._while_good(claim, first, split)
-
-    def _while_good(
-        self,
-        claim: Claim,
-        values: Mapping[str, Any],
-        write: Callable[[Connection], object],
-    ) -> bool:
-        """Change a chunk and call ``write`` in one transaction; return False if the claim is not valid."""
+        others = [
+            {
+                "job_id": claim.job_id,
+                "number": item.number,
+                "n_items": 1,
+                "is_done": False,
+                "free_at": 0.0,
+                "n_tries": 0,
+                "items": pack([item]),
+            }
+            for item in items[1:]
+        ]
         try:
             with self._store.connection(writes=True) as connection:
                 mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
-                may_write = _may_write(clock(connection))
-                if (
-                    connection.execute(update(ChunkRow).where(*mine, may_write).values(**values)).rowcount
-                    != 1
-                ):
+                split = update(ChunkRow).where(*mine, _may_write(clock(connection))).values(first)
+                if connection.execute(split).rowcount != 1:
                     return False
-                write(connection)
+                connection.execute(insert(ChunkRow), others)
         except IntegrityError:  # the job was swept away meanwhile
             return False
         return True

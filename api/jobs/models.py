@@ -56,7 +56,7 @@ class ChunkRow(Base):
     free_at: Mapped[float] = mapped_column(Double)
     """The time from which it can be claimed; while a process works on it, the end of its lease."""
     claim: Mapped[str | None] = mapped_column(String(32), unique=True)
-    """The name of the last claim to it; null if there is none."""
+    """The name of the last claim to it, of a done chunk that which ended it; null if there is none."""
     n_tries: Mapped[int]
     """The number of failed tries for which its items may be the reason."""
     error: Mapped[str | None] = mapped_column(String(400))

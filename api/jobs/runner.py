@@ -238,15 +238,15 @@ class JobRunner:
         """
         why: Exception | None = None
         try:
-            results = chunk.unwritten(chunk.task.results())
+            results = chunk.task.results()
         except (StoppedError, LostError, FailedError) as error:
             why = error
-            results = chunk.unwritten(chunk.task.so_far())
-        claim = chunk.claim
-        if chunk.has_all(results):
+            results = chunk.task.so_far()
+        claim, unwritten = chunk.claim, chunk.unwritten(results)
+        if chunk.has_all(unwritten):
             # Results that come too late count for nothing; who has taken the chunk over counts it as lost.
             if self._ledger.finish(claim, results):
-                self._count(results)
+                self._count(unwritten)
             return
         self._keep([chunk])
         if isinstance(why, FailedError):

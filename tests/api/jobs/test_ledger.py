@@ -139,7 +139,7 @@ def test_a_lost_lease_is_taken_over_and_who_comes_late_writes_nothing(desk: Desk
     desk.ledger.give_back(late, "late", counts=True)
     assert not desk.ledger.isolate(late)
     assert desk.ledger.finish(now, work(now))
-    assert not desk.ledger.finish(now, work(now))
+    assert desk.ledger.finish(now, work(now, " again")), "it may have lost the answer"
     assert not desk.ledger.finish(late, work(late, " late"))
     assert results_of(desk.jobs, job_id) == expected(3)
     job = job_of(desk.jobs, job_id)
@@ -370,12 +370,27 @@ def test_a_job_that_never_arrived_is_not_there_and_goes_away(desk: Desk, clock: 
 
 
 def test_a_result_is_written_once_even_by_a_bug(desk: Desk) -> None:
-    make_job(desk.jobs, 2)
+    job_id = make_job(desk.jobs, 2)
     first, second = desk.ledger.claim(2)
     assert desk.ledger.finish(first, work(first))
-    # The database itself refuses a second result of an item, and then nothing of the transaction stays.
-    assert not desk.ledger.finish(second, [*work(second), *work(first)])
-    assert desk.ledger.beat([second.name]) == {second.name}
+    assert desk.ledger.finish(second, [*work(second), *work(first, says="again")])
+    assert results_of(desk.jobs, job_id) == expected(6)
+    assert job_of(desk.jobs, job_id).n_done == 6
+
+
+def test_who_loses_the_answer_to_a_commit_writes_the_rest(desk: Desk) -> None:
+    job_id = make_job(desk.jobs, 1, n_each=5)
+    (claim,) = desk.ledger.claim(1)
+    all_of_it = work(claim)
+    # Whoever has no answer knows of none of these, and sends what it has by then.
+    for found in (all_of_it[1:3], all_of_it[:4], [all_of_it[0], *all_of_it[2:]], all_of_it):
+        assert desk.ledger.advance([(claim, found)]) == {claim.name}
+        assert not job_of(desk.jobs, job_id).is_ended
+    for _ in range(2):
+        assert desk.ledger.finish(claim, all_of_it)
+        assert results_of(desk.jobs, job_id) == expected(5)
+        assert (job_of(desk.jobs, job_id).state, job_of(desk.jobs, job_id).n_done) == (State.done, 5)
+    assert not desk.ledger.finish(replace(claim, name="another"), all_of_it)
 
 
 @pytest.mark.server

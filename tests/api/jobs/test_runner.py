@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from api.jobs.ledger import Ledger
 from api.jobs.runner import JobRunner
 from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted, made
 from api.settings.config import Settings
+from api.store import StoreDownError
 from tests.support.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
 from tests.support.databases import KINDS
 from tests.support.job_logs import DEADLINE_S, wait_until
@@ -109,6 +111,34 @@ def test_what_ends_while_the_database_is_away_is_written_when_it_is_back(
     finish_rest(played)
     assert played.results() == ALL_DONE
     assert [task.first for task in played.stage.tasks] == [1, 3, 5]
+
+
+def test_what_was_written_by_a_commit_whose_answer_was_lost_is_written_once(
+    played: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost: list[str] = []
+
+    def losing(real: Any) -> Any:
+        def write(self: Ledger, *values: Any) -> Any:
+            real(self, *values)
+            lost.append(real.__name__)
+            raise StoreDownError("the answer was lost")
+
+        return write
+
+    first = played.begun(1)
+    with monkeypatch.context() as outage:
+        for name in ("advance", "finish"):
+            outage.setattr(Ledger, name, losing(getattr(Ledger, name)))
+        first.n_so_far = 1
+        wait_until(lambda: "advance" in lost, "the first result")
+        first.finish()
+        wait_until(lambda: "finish" in lost, "the end")
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert [task.first for task in played.stage.tasks] == [1, 3, 5], "nothing was worked on again"
+    wait_until(lambda: played.runner.counts.n_done == 6, "the counts")
+    assert played.runner.counts.n_lost == 0
 
 
 def test_a_cancelled_job_ends_what_is_under_way(played: Scene) -> None:
