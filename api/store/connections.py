@@ -3,17 +3,19 @@
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from sqlite3 import SQLITE_READONLY
 from threading import Lock
+from typing import Any
 
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError, TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError, TimeoutError as PoolTimeoutError
 
 from api.settings import name_database, parse_address
 from api.store.database import (
     BUSY_S,
+    CONNECT_S,
     LaterDatabaseError,
     StoreBusyError,
     StoreDownError,
@@ -24,6 +26,10 @@ from api.store.files import Mark, log_of, mark_of, remove_log
 
 RETRY_S = 2.0
 """The back-off after a failure of the database, in seconds, so that requests do not each wait for it."""
+_LOOK_S = 0.01
+"""The interval at which a request that was given no connection looks for one, in seconds."""
+_ALONE_S = 0.1
+"""The time after which the database is down for it while no connection is at work: one may change hands."""
 PREPARE_S = 8.0
 """The time for which a request waits while another one opens the database, in seconds."""
 
@@ -62,6 +68,9 @@ class Connections:
         """True from a failed write until one succeeds."""
         self._writing = Lock()
         """Held by the one thread that writes to SQLite, or waits for other processes to let it."""
+        self._n_at_work = 0
+        """The number of connections that somebody uses now."""
+        self._counting = Lock()
         self._path = self._url.database if self._url and self._url.get_backend_name() == "sqlite" else None
         self._opened: Mark | None = None
         """The file at the path when it was opened; None while none is."""
@@ -113,9 +122,11 @@ class Connections:
         engine = self._prepare()
         # A failure is noted before the turn ends: whoever is next looks for one.
         with self._turn(writes):
-            is_reached = False
+            is_reached, at_work = False, ExitStack()
             try:
-                with engine.connect().execution_options(writes=writes) as connection:
+                # It is at work until the next one can have it.
+                with at_work, self._connect(engine, writes).execution_options(writes=writes) as connection:
+                    at_work.enter_context(self._counted())
                     # Another request may have failed while this one waited for its turn or a connection.
                     self._refuse_after_failure(writes)
                     is_reached = True
@@ -126,6 +137,45 @@ class Connections:
                 raise
             except _FAILURES as error:
                 raise self._told_of(error, is_write=is_reached and writes) from error
+
+    def _connect(self, engine: Engine, writes: bool) -> Connection:
+        """Return a connection; if the database grants no more of them, wait until another request is done.
+
+        PostgreSQL may have given all that it has, to others too: it is not down while ours are at work.
+        Raises StoreBusyError if none comes free in time.
+        """
+        now = time.monotonic()
+        ends, down_at = now + CONNECT_S, now + _ALONE_S
+        pool: Any = engine.pool
+        error: OperationalError | None = None
+        while True:
+            if error is None or pool.checkedin():
+                try:
+                    return engine.connect()
+                except OperationalError as failure:
+                    if self._path is not None:
+                        raise
+                    error = failure
+            now = time.monotonic()
+            if self._n_at_work:
+                down_at = now + _ALONE_S
+            if now > down_at:
+                raise error
+            if now > ends:
+                raise StoreBusyError(str(error.orig)) from error
+            time.sleep(_LOOK_S)
+            self._refuse_after_failure(writes)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count a connection that is at work for the context."""
+        with self._counting:
+            self._n_at_work += 1
+        try:
+            yield
+        finally:
+            with self._counting:
+                self._n_at_work -= 1
 
     def _refuse_after_failure(self, writes: bool) -> None:
         now = time.monotonic()

@@ -1,18 +1,21 @@
 """A PostgreSQL that others keep busy: one request does not get what it needs, and all others do."""
 
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import psycopg
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from api import Settings, create_app
-from api.store import connections
+from api.store import connections, patience
 from api.store.analyses import Store
-from api.store.database import StoreBusyError
+from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow
 from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.databases import database
@@ -66,6 +69,63 @@ def test_a_request_that_finds_no_connection_is_sent_away_alone(service: Service)
         assert service.client.get("/readyz").status_code == 200
         assert (service.uses("busy"), service.uses("failed")) == (6, 0)
     assert store.find(ADDRESS) == FULL
+
+
+@pytest.fixture
+def full(service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
+    """A service with one idle connection to a PostgreSQL that grants no more, as others have all."""
+    engine = service.store._engine
+    assert engine is not None
+    engine.dispose()
+    assert service.store.find(ADDRESS) == FULL
+
+    def refuse(*values: object, **named: object) -> None:
+        raise psycopg.OperationalError("FATAL:  sorry, too many clients already")
+
+    monkeypatch.setattr(patience, "connect", refuse)
+    return service
+
+
+def test_a_database_that_grants_no_more_connections_is_not_down(
+    full: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = full.store
+    with ThreadPoolExecutor(4) as others:
+        # Who is given none waits for one of those that are at work.
+        with store.connection():
+            waiting = [others.submit(store.find, ADDRESS) for _ in range(4)]
+            time.sleep(0.05)
+            assert not any(one.done() for one in waiting)
+        assert [one.result() for one in waiting] == [FULL] * 4
+    monkeypatch.setattr(connections, "CONNECT_S", 0.05)
+    with store.connection():
+        for _ in range(2):
+            with pytest.raises(StoreBusyError, match="too many clients"):
+                store.find(ADDRESS)
+        answer = full.client.get(f"/v1/analyses/{ADDRESS}")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert (full.uses("busy"), full.uses("failed")) == (3, 0)
+    assert store.find(ADDRESS) == FULL
+
+
+def test_a_database_that_ends_the_last_connection_too_is_down(
+    full: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "CONNECT_S", PATIENCE_S)
+
+    def end(others: ThreadPoolExecutor) -> Future[Any]:
+        with full.store.connection() as connection:
+            waiting = others.submit(full.store.find, ADDRESS)
+            time.sleep(0.05)
+            with suppress(OperationalError):
+                connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+            return waiting
+
+    with ThreadPoolExecutor(1) as others:
+        with pytest.raises(StoreDownError):
+            end(others).result()
+        with pytest.raises(StoreDownError, match="a moment ago"):
+            full.store.find(ADDRESS)
 
 
 @pytest.mark.parametrize("service", ["lock_timeout", "statement_timeout"], indirect=True)
