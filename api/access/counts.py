@@ -21,6 +21,8 @@ RETRY_S = 2.0
 SCHEME = "atout"
 """The URI scheme by which `limits` finds the class `Counts`."""
 
+_LOOK_KEY, _LOOK_KEY_S = "atout_look", 60
+"""The count by which it is looked whether Redis is back, and the time for which that is kept, in seconds."""
 _MIN_SWEEP = 1_000
 _COUNTED = "atout_counted"
 """The name in `flask.g` of the counts that a request has made."""
@@ -181,10 +183,13 @@ class Counts(Storage):
         return False
 
     def _look(self) -> None:
-        if self._shared.check():
-            self._be_back()
-        else:
+        try:
+            # One that is full, or a replica, answers a PING and takes no counts.
+            self._shared.incr(_LOOK_KEY, _LOOK_KEY_S, 1)
+        except self._errors:
             self._retry_at = monotonic() + RETRY_S
+        else:
+            self._be_back()
 
 
 def _redis_options() -> dict[str, Any]:
