@@ -232,9 +232,9 @@ class Ledger:
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
         """Write the results of the rest of a chunk; return False, without writing, for an invalid claim.
 
-        ``results`` may be those of the whole chunk: what is written already is passed over, as whoever lost
-        the answer to a commit does not know of it.  The claim stays with the chunk, to tell its own end from
-        that of another one.
+        ``results`` may be those of the whole chunk: what is written already is passed over, as a process that
+        lost the answer to a commit does not know of it.  The claim stays with the chunk, to tell its own end
+        from that of another one.
         """
         by_number = {result.number: result for result in results}
         try:

@@ -22,7 +22,7 @@ _N_BYTES = 20
 _BEGIN_KEY = 0x41544F5555
 """The advisory lock of PostgreSQL under which one job begins at a time."""
 _ARRIVALS = 3
-"""How often the time that a part of a job may take is in its lease: two may pass between extensions."""
+"""The times that a part may take which a lease is long: two may pass between its extensions."""
 ARRIVAL_SPARE_S = 10
 """The time for which that lease lasts longer, in seconds: the database may be busy, or away."""
 
@@ -161,7 +161,8 @@ class JobStore:
     def begin(self, kind: str, options: Mapping[str, Any], owner: str) -> str:
         """Begin a job whose items are still to come, and return its id; raises FullError.
 
-        It is kept under a lease, which `add` and `extend` extend: whoever dies over it leaves its place soon.
+        It is kept under a lease, which `add` and `extend` extend: a process that dies over it leaves its
+        place soon.
         """
         job_id = b32encode(secrets.token_bytes(_N_BYTES)).decode().lower()
         left = tuple(self._not_dropped)

@@ -9,27 +9,19 @@ import pytest
 from sqlalchemy import Engine, event
 
 from api.http import Line
-from api.jobs import ledger as jobs_ledger, store as jobs_store, upload as jobs_upload
+from api.jobs import store as jobs_store, upload as jobs_upload
 from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.schemas import JobRequest
 from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore
 from api.store import Store, StoreDownError
+from tests.api.jobs.test_ledger import Clock
 from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.streaming import NDJSON
 
 MOST = 5
 ARRIVAL_S = 60
 LEASE_S = 3 * ARRIVAL_S + ARRIVAL_SPARE_S
-
-
-class Clock:
-    """The clock of the database, which the test moves."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1_000_000.0
-        for module in (jobs_store, jobs_ledger):
-            monkeypatch.setattr(module, "clock", lambda connection: self.now)
 
 
 @pytest.fixture
@@ -92,6 +84,20 @@ def test_whoever_dies_over_a_job_that_arrives_leaves_its_place_soon(jobs: JobSto
     clock.now += LEASE_S
     assert jobs.load().n_arriving == 0
     jobs.begin("analyses", {}, "")
+
+
+def test_a_job_that_never_arrived_is_not_there_and_goes_away(
+    jobs: JobStore, store: Store, clock: Clock
+) -> None:
+    ledger = Ledger(store, 60, 60)
+    job_id = jobs.begin("analyses", {}, "")
+    jobs.add(job_id, [Line(1, b"1")])
+    assert jobs.find(job_id, "") is None
+    assert jobs.cancel(job_id, "", 60) is None
+    assert ledger.claim(5) == []
+    assert ledger.sweep() == 0
+    clock.now += LEASE_S
+    assert list(iter(ledger.sweep, 0)) == [1, 1]
 
 
 def test_what_comes_of_a_job_extends_its_lease(jobs: JobStore, store: Store, clock: Clock) -> None:

@@ -358,17 +358,6 @@ def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, c
     desk.ledger.release([claim])
 
 
-def test_a_job_that_never_arrived_is_not_there_and_goes_away(desk: Desk, clock: Clock) -> None:
-    job_id = desk.jobs.begin("analyses", {}, "")
-    desk.jobs.add(job_id, [Line(1, b"1")])
-    assert desk.jobs.find(job_id, "") is None
-    assert desk.jobs.cancel(job_id, "", KEEP_S) is None
-    assert desk.ledger.claim(5) == []
-    assert desk.ledger.sweep() == 0
-    clock.now += 1000
-    assert list(iter(desk.ledger.sweep, 0)) == [1, 1]
-
-
 def test_a_result_is_written_once_even_by_a_bug(desk: Desk) -> None:
     job_id = make_job(desk.jobs, 2)
     first, second = desk.ledger.claim(2)
