@@ -61,7 +61,8 @@ class JsonForm(logging.Formatter):
             }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        # In ASCII, as standard error may have an encoding that would escape other characters in its own way.
+        return json.dumps(line, default=str)
 
 
 class TextForm(logging.Formatter):

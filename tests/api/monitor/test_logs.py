@@ -141,6 +141,15 @@ def test_the_path_is_that_of_the_resource() -> None:
     ]
 
 
+def test_a_line_of_json_is_ascii_whatever_a_client_says() -> None:
+    """Standard error escapes in its own way, which is none of JSON, what its encoding has not."""
+    with logging_to("json") as lines:
+        make_client(Settings(proxies=1)).get("/healthz", headers={"X-Forwarded-For": "é"}, buffered=True)
+        [line] = lines()
+    assert line.isascii()
+    assert json.loads(line)["address"] == "é"
+
+
 def test_an_unheard_of_method_is_not_repeated() -> None:
     with logging_to("json") as lines:
         make_client().open("/healthz", method="BREW", buffered=True)
