@@ -69,6 +69,15 @@ def test_a_page_loads_only_what_this_host_has(path: str) -> None:
         answer.close()
 
 
+@pytest.mark.parametrize("path", ["/", "/docs", "/problems", "/problems/unreadable", "/board", "/puzzles"])
+def test_under_a_prefix_all_links_of_a_page_have_it(path: str) -> None:
+    answer = make_client().get(path, base_url="http://localhost/atout", headers={"Accept": "text/html"})
+    page = Page(answer.text)
+    addresses = [address for address in [*page.loads, *page.links] if not address.startswith("#")]
+    assert addresses
+    assert not [address for address in addresses if not address.startswith("/atout/")]
+
+
 def test_what_the_docs_page_loads_loads_nothing_from_elsewhere() -> None:
     client = make_client()
     loads = page_at("/docs").loads
