@@ -18,7 +18,7 @@ import api.application  # noqa: F401 (once for all workers, which then start in 
 from api.access import open_keys
 from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder, places
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
-from api.solving import FreeSlots, return_big_blocks
+from api.solving import FreeSlots, allow_connections, return_big_blocks
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
 
 SWITCH_S = 0.001
@@ -46,6 +46,7 @@ workers = _settings.workers
 _free = FreeSlots()
 worker_class = "api.http.worker.Worker"
 threads = _settings.threads
+worker_connections = allow_connections(threads)
 # Each worker has a file there, whose time says that it lives. Where none can be made, gunicorn ends.
 worker_tmp_dir = str(places()[0])
 # Stopping takes a second. Requests on a busy machine have longer, but less than

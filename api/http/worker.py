@@ -6,30 +6,26 @@ The refusals of gunicorn itself are problems of RFC 9457 too.
 import errno
 import json
 import socket
-import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from heapq import merge
 from http import HTTPStatus
 from itertools import islice
-from threading import Lock
-from typing import Any, ClassVar
+from operator import itemgetter
+from typing import Any
 
 from gunicorn.http import errors as http
 from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
 from api.http.headers import security_headers
+from api.http.patient_socket import STOPPING_S, PatientSocket
 from api.http.problems import INTERNAL_ERROR, PROBLEM_JSON, problem_dict, problem_of_status
 from api.monitor import ID_HEADER, RequestRecord, current_record, forget_record, log_request, request_id_of
 from solver import EnglishOnly
 
-ANSWER_S = 10.0
-"""The time that a client may take to read an answer, or a piece of it, in seconds."""
 LINGER_S = 2.0
 """The time for which a connection stays open after its last answer, in seconds: the client may still send."""
-
-BUSY_S = 10.0
-"""The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
 
 AT_ONCE_S = 0.05
 """The time for which a thread waits for the first data of a connection, in seconds; later data wakes one."""
@@ -40,13 +36,17 @@ MOST_WAITING = 0.75
 ROOM = 10
 """Of so many connections one that is silent makes room for others, when there are as many as may be."""
 
+FULL_S = 0.01
+"""The time for which a worker without room for a connection waits for one to end, in seconds."""
+TOLD_S = 10.0
+"""The time after which the log tells again that there is no room, in seconds."""
+_NO_ROOM = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
+"""The errors that say so: no file can be opened, or there is no memory for it."""
+
 LEAVE_S = 0.005
 """The time for which a worker leaves a new connection to others that could solve sooner, in seconds."""
 MOST_LEAVES = 4
 """The most times that it does so, one after the other: another worker may be busy for a moment."""
-
-STOPPING_S = 0.2
-"""The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
 
 _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.InvalidResponseHeader: (500, str(INTERNAL_ERROR.title)),
@@ -67,91 +67,6 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
 _TOO_SLOW = (408, "the headers did not arrive in time; send the request again")
 
 
-class Late(http.NoMoreData, TimeoutError):
-    """The client did not send its request in time; gunicorn treats it like one that has gone away."""
-
-
-class PatientSocket(socket.socket):
-    """The connection of a client, which waits for data until its ``deadline`` and no longer."""
-
-    deadline: float | None = None
-    """The time by which data must have arrived (monotonic clock, in seconds); None for no limit."""
-    has_begun: bool = False
-    """True if data has arrived since the deadline was set."""
-    is_late: bool = False
-    """True if data was still to come when the deadline had passed."""
-    is_given_up: bool = False
-    """True if it has waited the longest of too many."""
-    end_with_answer: Callable[[], None] = staticmethod(lambda: None)
-    """Close the connection after the answer to the request that was read last, which says so."""
-    is_stopping: ClassVar[bool] = False
-    """True if the worker stops, and waits for no client any more."""
-    waiting: ClassVar[dict["PatientSocket", None]] = {}
-    """The connections that wait for data, the longest first."""
-    most_waiting: ClassVar[int] = sys.maxsize
-    """The most connections that wait for data at once."""
-    _lock: ClassVar[Lock] = Lock()
-
-    @classmethod
-    def stop_waiting(cls) -> None:
-        """End all waits soon, as if the deadlines had passed; a signal handler may call it."""
-        cls.is_stopping = True
-        for connection in list(cls.waiting):
-            with suppress(OSError):
-                connection.shutdown(socket.SHUT_RD)
-
-    def recv(self, *args: Any) -> bytes:
-        """Receive data; raises Late once the deadline has passed, or when too many others wait too."""
-        if self.deadline is None:
-            return super().recv(*args)
-        left = self.deadline - time.monotonic()
-        if left <= -BUSY_S:
-            self.is_late = True
-            raise Late
-        before = self.gettimeout()
-        self._begin_waiting()
-        try:
-            left = max(left, 0.0)
-            if self.is_stopping:
-                left = min(left, STOPPING_S)
-            self.settimeout(left if before is None else min(left, before))
-            received = super().recv(*args)
-            if not received and (self.is_stopping or self.is_given_up):
-                raise Late
-            self.has_begun = self.has_begun or bool(received)
-            return received
-        except (TimeoutError, BlockingIOError):
-            self.is_late = not self.is_stopping
-            raise Late from None
-        finally:
-            with self._lock:
-                self.waiting.pop(self, None)
-            self.settimeout(before)
-
-    def _begin_waiting(self) -> None:
-        """Join those that wait; of too many, give up the one that has waited longest."""
-        with self._lock:
-            self.waiting[self] = None
-            if len(self.waiting) > self.most_waiting:
-                longest = next(iter(self.waiting))
-                del self.waiting[longest]
-                longest.is_given_up = True
-                with suppress(OSError):
-                    longest.shutdown(socket.SHUT_RD)
-
-    def sendall(self, *args: Any) -> None:
-        """Send all data; a client that does not read it counts as a lost connection."""
-        before = self.gettimeout()
-        if before is None:
-            self.settimeout(ANSWER_S)
-        try:
-            super().sendall(*args)
-        except TimeoutError:
-            raise ConnectionResetError(errno.ECONNRESET, "the client does not read its answer") from None
-        finally:
-            self.settimeout(before)
-
-
 class Worker(ThreadWorker):
     """The threaded worker of gunicorn, with an end to every wait for a client."""
 
@@ -160,6 +75,10 @@ class Worker(ThreadWorker):
         """True if this worker has no solving slot free, and another one has, or will sooner."""
         self._silent: set[Any] = set()
         """The connections on which no data has arrived yet."""
+        self._is_full = False
+        """True if the system had no room for a connection."""
+        self._tell_at = 0.0
+        """The time from which on the log tells that again (monotonic clock, in seconds)."""
         super().__init__(*args, **kwargs)
         PatientSocket.most_waiting = max(int(MOST_WAITING * self.cfg.threads), 1)
 
@@ -178,7 +97,16 @@ class Worker(ThreadWorker):
             if not self.alive or not self.others_are_better():
                 break
             time.sleep(LEAVE_S)
-        super().accept(listener)
+        try:
+            super().accept(listener)
+        except OSError as error:
+            if error.errno not in _NO_ROOM:
+                raise
+            # Room is made once all that has come is handed on: it may have come on what is to be closed.
+            self._is_full = True
+            if time.monotonic() >= self._tell_at:
+                self._tell_at = time.monotonic() + TOLD_S
+                self.log.warning("No connection can be accepted, silent ones are closed: %s", error)
 
     def handle(self, conn: Any) -> Any:
         """Answer one request of a connection; return True if it goes on, and `_DEFER` if nothing came yet."""
@@ -192,7 +120,7 @@ class Worker(ThreadWorker):
         try:
             if not conn.initialized and not conn.data_ready:
                 is_stopping = PatientSocket.is_stopping
-                if not conn.wait_for_data(STOPPING_S if is_stopping else AT_ONCE_S):
+                if not conn.sock.has_data_within(STOPPING_S if is_stopping else AT_ONCE_S):
                     return False if is_stopping else _DEFER
                 conn.data_ready = True
             goes_on = super().handle(conn)
@@ -258,12 +186,26 @@ class Worker(ThreadWorker):
         if not self.alive:
             self._cap_keepalive(time.monotonic() + STOPPING_S)
 
-    def murder_pending(self) -> None:
-        """Close connections on which nothing has come: in time, or at once if there is no room for others."""
-        if self.nr_conns >= self.worker_connections:
-            for conn in islice(self.pending_conns, max(self.worker_connections // ROOM, 1)):
-                conn.timeout = 0.0
-        super().murder_pending()
+    def murder_keepalived(self, force: bool = False) -> None:
+        """Close connections on which nothing comes any more: in time, or at once to make room for others.
+
+        gunicorn calls this each time before it does the same with those on which nothing has come yet.
+        """
+        if self._is_full or self.nr_conns >= self.worker_connections:
+            self._give_up_longest(max(self.nr_conns // ROOM, 1))
+        super().murder_keepalived(force)
+        if self._is_full:
+            # Where none was silent, the next try would fail as this one did.
+            self._is_full = False
+            time.sleep(FULL_S)
+
+    def _give_up_longest(self, n: int) -> None:
+        """Let the time of those ``n`` connections be over on which nothing has come for longest."""
+        arrival_s = self.wsgi.config["ATOUT"].arrival_ms / 1000
+        kept = ((conn.timeout - self.cfg.keepalive, conn) for conn in self.keepalived_conns)
+        new = ((conn.timeout - arrival_s, conn) for conn in self.pending_conns)
+        for _, conn in list(islice(merge(kept, new, key=itemgetter(0)), n)):
+            conn.timeout = 0.0
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Close idle connections by ``deadline``, or within `STOPPING_S` if that is sooner."""

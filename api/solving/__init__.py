@@ -15,6 +15,9 @@ from api.solving.measure import (
 from api.solving.memory import (
     return_big_blocks,
 )
+from api.solving.open_files import (
+    allow_connections,
+)
 from api.solving.slots import (
     RETRY_AFTER_S,
     BusyError,
@@ -33,6 +36,7 @@ __all__ = [
     "Solved",
     "SolvingSlots",
     "Watch",
+    "allow_connections",
     "judge",
     "return_big_blocks",
     "unmeasured",

@@ -1,11 +1,14 @@
 """The service over raw connections: what is no HTTP, what never arrives, and who does not go away."""
 
 import json
+import resource
 import select
+import signal
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +16,15 @@ import pytest
 from api import SECURITY_HEADERS
 from tests.support.served import connect, exchange, read_answer, serve
 from tests.support.service import PROBLEM
-from tests.support.streaming import hard, wait_until_free, wait_until_taken
-from tests.support.waiting import PATIENCE_S
+from tests.support.streaming import hard, wait_until_free, wait_until_taken, worker_of
+from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.server
 
 HEAD = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+ASKS = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+ASKS_LAST = ASKS.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 ARRIVAL_S = 2.0
 
 
@@ -27,6 +32,8 @@ ARRIVAL_S = 2.0
 def port() -> Iterator[int]:
     """The port of a service that does not wait long."""
     settings = {"ATOUT_ARRIVAL_MS": str(int(ARRIVAL_S * 1000)), "ATOUT_SOLVING_SLOTS": "1"}
+    # Nor does it keep idle connections for long.
+    settings["GUNICORN_CMD_ARGS"] = "--keep-alive 2"
     with serve(**settings, ATOUT_WAITING="0") as (_, number):
         yield number
 
@@ -201,13 +208,69 @@ def test_clients_that_never_send_on_leave_threads_for_others(sent: bytes) -> Non
             assert exchange(port, asks).status == 200
 
 
-def test_silent_connections_make_room_for_others() -> None:
-    asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_silent_connections_make_room_for_others(*, is_kept: bool) -> None:
     with ExitStack() as stack:
-        _, port = stack.enter_context(serve(GUNICORN_CMD_ARGS="--worker-connections 20"))
+        # There are more connections than threads: idle ones are kept.
+        _, port = stack.enter_context(serve(GUNICORN_CMD_ARGS="--worker-connections 20 --threads 8"))
         for _ in range(50):
-            stack.enter_context(connect(port, b""))
-        assert exchange(port, asks).status == 200
+            connection = stack.enter_context(connect(port, ASKS if is_kept else b""))
+            if is_kept:
+                assert read_answer(connection).status == 200
+        assert exchange(port, ASKS_LAST).status == 200
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_silent_connections_make_room_where_no_more_files_can_be_opened(*, is_kept: bool) -> None:
+    with ExitStack() as stack:
+        server, port = stack.enter_context(serve())
+        assert exchange(port, ASKS_LAST).status == 200
+        worker = worker_of(server.pid)
+        n_open = len(list(Path(f"/proc/{worker}/fd").iterdir()))
+        resource.prlimit(worker, resource.RLIMIT_NOFILE, (n_open + 10, n_open + 10))
+        for _ in range(50):
+            connection = stack.enter_context(connect(port, ASKS if is_kept else b""))
+            if is_kept:
+                assert read_answer(connection).status == 200
+        assert exchange(port, ASKS_LAST).status == 200
+        assert worker_of(server.pid) == worker
+        told = [line for line in server.log_lines() if "No connection can be accepted" in line["message"]]
+        assert {line["level"] for line in told} == {"warning"}
+
+
+def test_workers_may_open_files_for_all_connections() -> None:
+    with serve() as (server, _):
+        _, hard = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (256, hard))
+        before = set(server.children())
+        server.send_signal(signal.SIGHUP)  # loads the configuration anew
+        wait_until(lambda: set(server.children()) - before, "no other worker has begun")
+        (after,) = set(server.children()) - before
+        assert resource.prlimit(after, resource.RLIMIT_NOFILE)[0] >= min(hard, 1_000)
+
+
+def test_of_silent_connections_the_longest_silent_make_room() -> None:
+    with ExitStack() as stack:
+        _, port = stack.enter_context(serve(GUNICORN_CMD_ARGS="--worker-connections 20 --threads 8"))
+        kept = stack.enter_context(connect(port, ASKS))
+        assert read_answer(kept).status == 200
+        new = [stack.enter_context(connect(port, b"")) for _ in range(18)]
+        late = stack.enter_context(connect(port, ASKS))
+        assert read_answer(late).status == 200
+        assert kept.recv(1) == b""
+        late.sendall(ASKS)
+        assert read_answer(late).status == 200
+        new[-1].sendall(ASKS)
+        assert read_answer(new[-1]).status == 200
+
+
+@pytest.mark.night
+def test_an_idle_connection_is_kept_for_longer_than_gunicorn_would() -> None:
+    with serve() as (_, port), connect(port, ASKS) as connection:
+        assert read_answer(connection).status == 200
+        time.sleep(3)
+        connection.sendall(ASKS)
+        assert read_answer(connection).status == 200
 
 
 def test_who_has_waited_the_shortest_is_not_given_up() -> None:
