@@ -47,6 +47,8 @@ _free = FreeSlots()
 worker_class = "api.http.worker.Worker"
 threads = _settings.threads
 worker_connections = allow_connections(threads)
+# Longer than proxies keep theirs: what they send on one that is just being closed is lost.
+keepalive = 75
 # Each worker has a file there, whose time says that it lives. Where none can be made, gunicorn ends.
 worker_tmp_dir = str(places()[0])
 # Stopping takes a second. Requests on a busy machine have longer, but less than

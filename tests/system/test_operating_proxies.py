@@ -16,7 +16,7 @@ import pytest
 
 from api import Settings, create_app
 from tests.support.command_line import ROOT, SMALL
-from tests.support.served import Server, serve
+from tests.support.served import CONFIG, Server, serve
 from tests.support.waiting import PATIENCE_S, wait_until
 
 FOLDER = ROOT / "docs" / "operating"
@@ -88,6 +88,14 @@ def test_limits_are_not_below_those_of_the_service() -> None:
     assert lines == "1h"
     for text in (NGINX, CADDY):
         assert set(re.findall(r"127\.0\.0\.1:(\d+)", text)) == {str(DEFAULTS.port)}
+
+
+def test_idle_connections_are_closed_by_the_proxies_first() -> None:
+    config = CONFIG.read_text(encoding="utf-8")
+    (kept_s,) = re.findall(r"^keepalive = (\d+)$", config, re.MULTILINE)
+    times = re.findall(r"keepalive(?:_timeout)? (\d+)s\b", NGINX + CADDY)
+    assert len(times) == 1 + CADDY.count("transport http")
+    assert all(int(seconds) < int(kept_s) for seconds in times)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
