@@ -58,6 +58,10 @@ graceful_timeout = 9
 timeout = _settings.max_time_ms // 1000 + 30
 loglevel = _settings.log_level
 logconfig_dict = log_configuration(_settings.log_form, _settings.log_level)
+# What gunicorn would believe of any client on this machine; X-Forwarded-For the service reads itself.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}
 # All instances of gunicorn of this user would share the control socket.
 control_socket_disable = True
 

@@ -51,7 +51,7 @@ MOST_LEAVES = 4
 _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.InvalidResponseHeader: (500, str(INTERNAL_ERROR.title)),
     http.InvalidResponseHeaderName: (500, str(INTERNAL_ERROR.title)),
-    http.ConfigurationProblem: (500, str(INTERNAL_ERROR.title)),
+    http.ConfigurationProblem: (400, "the address is outside this service, whose prefix is SCRIPT_NAME"),
     http.InvalidRequestLine: (400, "the first line is no request of HTTP: GET /docs HTTP/1.1"),
     http.InvalidRequestMethod: (400, "the method is none that HTTP can have"),
     http.InvalidHTTPVersion: (400, "the version of HTTP is none that is spoken here; use HTTP/1.1"),

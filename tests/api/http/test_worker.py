@@ -96,6 +96,31 @@ def test_what_is_no_http_is_refused_by_a_problem(port: int, sent: bytes, status:
     assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
 
 
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        (b"GET /healthz HTTP/1.1\r\nSCRIPT_NAME: /evil", 200),
+        (b"GET /healthz HTTP/1.1\r\nPATH_INFO: /nowhere", 200),
+        (b"GET //evil.example/healthz HTTP/1.1\r\nSCRIPT_NAME: //evil.example", 404),
+        (b"GET /healthz HTTP/1.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Ssl: off", 200),
+    ],
+)
+def test_no_header_says_where_the_service_is(port: int, asked: bytes, status: int) -> None:
+    """gunicorn would believe any client on the same machine as if it were a proxy."""
+    assert exchange(port, asked + b"\r\nHost: x\r\n\r\n").status == status
+
+
+def test_what_is_outside_the_prefix_is_refused() -> None:
+    # As the variable SCRIPT_NAME would set it, for all requests.
+    trusts = "--forwarded-allow-ips 127.0.0.1 --forwarder-headers SCRIPT_NAME"
+    asked = b"GET %b HTTP/1.1\r\nSCRIPT_NAME: /atout\r\nHost: x\r\n\r\n"
+    with serve(GUNICORN_CMD_ARGS=trusts) as (_, port):
+        assert exchange(port, asked % b"/atout/healthz").status == 200
+        outside = exchange(port, asked % b"/healthz")
+    assert (outside.status, outside.headers["Content-Type"]) == (400, PROBLEM)
+    assert "SCRIPT_NAME" in outside.json["detail"]
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("sent", [CHUNKED + b"5\r\n{", HEAD + b"Content-Length: 50\r\n\r\n{"])
 def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> None:
