@@ -11,9 +11,11 @@ from flask import Request, Response, request as current_request
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
 from gunicorn.http.parser import _DRAIN_MAX_BYTES
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, ServiceUnavailable
 
+from api.http.patient_socket import Stopped
 from api.http.refusals import saying
+from api.solving import RETRY_AFTER_S
 from solver import phrase
 
 _PIECE = 1 << 16
@@ -21,6 +23,7 @@ _EMPTY_LINES = re.compile(rb"(?:\r?\n)+")
 
 CUT_SHORT = phrase("the body ends before it is complete; send it again")
 TOO_SLOW = phrase("the body did not arrive in time; send it again")
+STOPPED = phrase("the service stops; send the request again")
 BAD_CHUNKS = phrase("the body is sent in chunks (Transfer-Encoding: chunked) that cannot be read")
 
 
@@ -28,7 +31,8 @@ def read_bytes(request: Request, max_bytes: int) -> bytes:
     """Return the body of ``request``.
 
     Raises RequestEntityTooLarge for a body over ``max_bytes``, chunked or not, RequestTimeout for one that
-    stalls, and BadRequest for one that is cut short or has malformed chunks.
+    stalls, BadRequest for one that is cut short or has malformed chunks, and ServiceUnavailable for one that
+    the service does not wait for, as it stops.
     """
     stated = request.content_length
     if stated is not None and stated > max_bytes:
@@ -153,6 +157,8 @@ def _refusing() -> Iterator[None]:
         yield
     except ParseException:
         raise saying(BadRequest(), BAD_CHUNKS) from None
+    except Stopped:
+        raise saying(ServiceUnavailable(retry_after=RETRY_AFTER_S), STOPPED) from None
     except TimeoutError:
         raise saying(RequestTimeout(), TOO_SLOW) from None
     except OSError:

@@ -26,6 +26,10 @@ class Late(NoMoreData, TimeoutError):
     """The client did not send its request in time; gunicorn treats it like one that has gone away."""
 
 
+class Stopped(Late):
+    """The service stops, and waits for no more of the request."""
+
+
 class PatientSocket(socket.socket):
     """The connection of a client, which waits for data until its ``deadline`` and no longer."""
 
@@ -62,7 +66,10 @@ class PatientSocket(socket.socket):
         return bool(poll.poll(seconds * 1000))
 
     def recv(self, *args: Any) -> bytes:
-        """Receive data; raises Late once the deadline has passed, or when too many others wait too."""
+        """Receive data; raises Late once the deadline has passed, or when too many others wait too.
+
+        Raises Stopped if the worker stops.
+        """
         if self.deadline is None:
             return super().recv(*args)
         left = self.deadline - time.monotonic()
@@ -77,12 +84,16 @@ class PatientSocket(socket.socket):
                 left = min(left, STOPPING_S)
             self.settimeout(left if before is None else min(left, before))
             received = super().recv(*args)
-            if not received and (self.is_stopping or self.is_given_up):
+            if not received and self.is_stopping:
+                raise Stopped
+            if not received and self.is_given_up:
                 raise Late
             self.has_begun = self.has_begun or bool(received)
             return received
         except (TimeoutError, BlockingIOError):
-            self.is_late = not self.is_stopping
+            if self.is_stopping:
+                raise Stopped from None
+            self.is_late = True
             raise Late from None
         finally:
             with self._lock:

@@ -23,7 +23,7 @@ numbers = Resources(
 @numbers.post(
     asks=BatchedPositionSchema,
     shows=DealNumbersSchema,
-    refuses=(400, 404, 408, 413, 415, 422, 501),
+    refuses=(400, 404, 408, 413, 415, 422, 501, 503),
     requests=NUMBERED,
     parameters=(SHOWN_LANGUAGE_PARAMETER,),
 )

@@ -62,7 +62,9 @@ def test_all_clients_are_answered_at_once() -> None:
         for last in (lines[-1], quiet.read()):
             assert (last["status"], last["type"]) == (503, "/problems/overloaded")
             assert "the service stops" in last["detail"]
-        assert read_answer(sending).status == 408
+        told = read_answer(sending)
+        assert (told.status, told.headers["Retry-After"]) == (503, "1")
+        assert "the service stops" in told.json["detail"]
         assert server.wait(timeout=PATIENCE_S) == 0
 
 

@@ -114,7 +114,9 @@ def test_of_a_job_that_a_stopping_service_does_not_get_whole_nothing_stays() -> 
     with place(**IDLE | SINGLY) as service, stream_to(service.number, "/v1/jobs") as stream:
         send_some(service, stream)
         service.server.send_signal(signal.SIGTERM)
-        assert stream.begin() == 408
+        assert stream.begin() == 503
+        assert stream.response.headers["Retry-After"] == "1"
+        assert "the service stops" in json.loads(stream.response.read())["detail"]
         service.server.wait()
         assert service.n_rows() == 0
 
