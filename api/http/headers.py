@@ -98,20 +98,31 @@ class Headers:
             self._allow(response)
         return response
 
+    def of_refusal(self, origin: str) -> Mapping[str, str]:
+        """Return the headers of an answer that is not made by Flask, to a page of ``origin``."""
+        varies = {"Vary": "Origin"} if self._origins and not self._is_any else {}
+        reads = {_EXPOSED_HEADERS: EXPOSED}
+        allowed = self._allowed(origin)
+        return {**self._security, **varies, **allowed, **(reads if allowed else {})}
+
     def _allow(self, response: Response) -> None:
-        """Let pages of the allowed origins read the answer, without credentials, as no cookies are used."""
+        """Let pages of the allowed origins read the answer."""
         headers = response.headers
-        if self._is_any:
-            headers[_ALLOWED_ORIGIN] = ANY_ORIGIN
-        else:
+        if not self._is_any:
             response.vary.add("Origin")
-            origin = request.headers.get("Origin", "")
-            if origin not in self._origins:
-                return
-            headers[_ALLOWED_ORIGIN] = origin
+        allowed = self._allowed(request.headers.get("Origin", ""))
+        if not allowed:
+            return
+        headers.update(allowed)
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
             headers["Access-Control-Allow-Headers"] = SENDABLE
             headers["Access-Control-Max-Age"] = str(PREFLIGHT_S)
         else:
             headers[_EXPOSED_HEADERS] = EXPOSED
+
+    def _allowed(self, origin: str) -> Mapping[str, str]:
+        """Return the header that lets pages of ``origin`` in, without credentials, as no cookies are used."""
+        if self._is_any:
+            return {_ALLOWED_ORIGIN: ANY_ORIGIN}
+        return {_ALLOWED_ORIGIN: origin} if origin in self._origins else {}

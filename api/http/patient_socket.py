@@ -18,6 +18,9 @@ ANSWER_S = 10.0
 BUSY_S = 10.0
 """The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
 
+MOST_HEAD = 1 << 16
+"""How much of the headers is kept for an answer to what cannot be read, in bytes and a piece more."""
+
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
 
@@ -41,6 +44,8 @@ class PatientSocket(socket.socket):
     """True if data was still to come when the deadline had passed."""
     is_given_up: bool = False
     """True if it has waited the longest of too many."""
+    head: bytearray | None = None
+    """The headers as they arrive, up to `MOST_HEAD`; None once they are read, or where they do not matter."""
     end_with_answer: Callable[[], None] = staticmethod(lambda: None)
     """Close the connection after the answer to the request that was read last, which says so."""
     is_stopping: ClassVar[bool] = False
@@ -89,6 +94,8 @@ class PatientSocket(socket.socket):
             if not received and self.is_given_up:
                 raise Late
             self.has_begun = self.has_begun or bool(received)
+            if self.head is not None and len(self.head) < MOST_HEAD:
+                self.head += received
             return received
         except (TimeoutError, BlockingIOError):
             if self.is_stopping:

@@ -5,6 +5,7 @@ The refusals of gunicorn itself are problems of RFC 9457 too.
 
 import errno
 import json
+import re
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from typing import Any
 from gunicorn.http import errors as http
 from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
-from api.http.headers import security_headers
+from api.http.headers import Headers
 from api.http.patient_socket import STOPPING_S, PatientSocket
 from api.http.problems import INTERNAL_ERROR, PROBLEM_JSON, problem_dict, problem_of_status
 from api.monitor import ID_HEADER, RequestRecord, current_record, forget_record, log_request, request_id_of
@@ -64,6 +65,7 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.ForbiddenProxyRequest: (403, "this service does not take requests by the PROXY protocol"),
     http.ParseException: (400, "the request is no HTTP that can be read here"),
 }
+_ORIGIN = re.compile(rb"(?i)\r\norigin:[ \t]*(\S+)[ \t]*\r\n")
 _TOO_SLOW = (408, "the headers did not arrive in time; send the request again")
 
 
@@ -114,6 +116,7 @@ class Worker(ThreadWorker):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
         forget_record()
         conn.sock.has_begun = conn.sock.is_late = False
+        conn.sock.head = bytearray()
         conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
         if not conn.initialized:
             self._silent.add(conn)
@@ -140,7 +143,7 @@ class Worker(ThreadWorker):
         for name, value in req.headers:
             if name == "TRANSFER-ENCODING" and value.strip(" \t").lower() != "chunked":
                 raise http.UnsupportedTransferCoding(value)
-        conn.sock.end_with_answer = req.force_close
+        conn.sock.end_with_answer, conn.sock.head = req.force_close, None
         return super().handle_request(req, conn)
 
     def stop_waiting(self) -> None:
@@ -230,13 +233,20 @@ class Worker(ThreadWorker):
         else:
             self.log.debug("Refused the request %s: %s", record.request_id, exc or detail)
         try:
-            headers = security_headers(self.wsgi.config["ATOUT"].hsts_s)
+            settings = self.wsgi.config["ATOUT"]
+            headers = Headers(settings.origins, settings.hsts_s).of_refusal(_origin_of(client.head or b""))
             client.sendall(_problem(status, detail, {ID_HEADER: record.request_id, **headers}))
         except OSError:
             self.log.debug("The client has gone without its answer.")
         if known is None:
             self.wsgi.config["ATOUT_METRICS"].count_request(record)
             log_request(record)
+
+
+def _origin_of(head: bytes | bytearray) -> str:
+    """Return the origin that headers state which need not be complete or right; empty if there is none."""
+    found = _ORIGIN.search(head)
+    return found[1].decode("latin-1") if found is not None else ""
 
 
 def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:

@@ -10,7 +10,7 @@ from api import SECURITY_HEADERS, Settings, create_app
 from api.http.headers import EXPOSED
 from api.settings.config import SettingError
 from tests.support.command_line import ROOT
-from tests.support.served import exchange, serve
+from tests.support.served import connect, exchange, read_answer, serve
 from tests.support.service import make_body, make_client
 
 SITE = "https://cards.example"
@@ -162,3 +162,40 @@ def test_the_page_on_access_names_what_pages_may_read() -> None:
     told = (ROOT / "docs" / "access.md").read_text(encoding="utf-8")
     own = {name for name in EXPOSED.split(", ") if not name.startswith("RateLimit-")}
     assert {name for name in own if f"`{name}`" not in told} == set()
+
+
+REFUSED = (
+    (b"GET /healthz HTTP/9.9\r\n%b\r\n", 400),
+    (b"GET /" + b"x" * 5_000 + b" HTTP/1.1\r\n%b\r\n", 414),
+    (b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 20_000 + b"\r\n%b\r\n", 431),
+    (b"GET /healthz HTTP/1.1\r\n%bbad header\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\n%bTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
+    (b"POST /v1/solve HTTP/1.1\r\n%b", 408),
+)
+"""What gunicorn refuses, with room for a header, and the status of the answer."""
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("origins", [f"{SITE} {OTHER}", "*"])
+def test_refusals_of_gunicorn_can_be_read_by_pages_of_an_origin(origins: str) -> None:
+    with serve(ATOUT_ORIGINS=origins, ATOUT_ARRIVAL_MS="500") as (_, number):
+        for sent, status in REFUSED:
+            for name, origin in ((b"Origin: ", OTHER), (b"origin:", "https://other.example")):
+                answer = exchange(number, sent % (name + origin.encode() + b"\r\n"))
+                assert answer.status == status
+                allowed = "*" if origins == "*" else OTHER if origin == OTHER else None
+                assert answer.headers["Access-Control-Allow-Origin"] == allowed
+                assert ("X-Request-Id" in (answer.headers["Access-Control-Expose-Headers"] or "")) == bool(
+                    allowed
+                )
+                assert answer.headers["Vary"] == (None if origins == "*" else "Origin")
+
+
+@pytest.mark.server
+def test_refusals_of_gunicorn_go_by_the_origin_of_their_own_request() -> None:
+    known = b"GET /healthz HTTP/1.1\r\nHost: x\r\nOrigin: " + SITE.encode() + b"\r\n\r\n"
+    with serve(ATOUT_ORIGINS=SITE) as (_, number), connect(number, known) as connection:
+        assert read_answer(connection).headers["Access-Control-Allow-Origin"] == SITE
+        connection.sendall(b"GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n")
+        answer = read_answer(connection)
+        assert (answer.status, answer.headers["Access-Control-Allow-Origin"]) == (400, None)
