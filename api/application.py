@@ -1,11 +1,13 @@
 """The Flask application: what the other packages offer, put together."""
 
+from functools import partial
+
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import Access, client_name, is_open, limit_rates
-from api.http import HangUps, Headers, Streams, close_before_unread, compress, register_error_handlers
+from api.http import HangUps, Headers, Places, Streams, close_before_unread, compress, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
 from api.puzzles import Bank, BankLoader, shipped_files
@@ -70,6 +72,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     store = Store(settings.database, measured.count_store)
     access = Access(settings, store)
+    places = partial(
+        Places, settings.streams, settings.streams_per_client, client_name, measured.streams_open.inc
+    )
+    # Who reads results takes no place from those that send lines, nor they from whoever reads.
+    places_for_lines = places()
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=slots,
@@ -81,8 +88,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         ),
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         ATOUT_STREAMS=Streams(
-            settings, slots, hang_ups.watching, measured, access.is_still_let_in, client_name
+            settings, slots, hang_ups.watching, measured, access.is_still_let_in, places_for_lines
         ),
+        ATOUT_PLACES=places_for_lines,
+        ATOUT_RESULT_PLACES=places(),
         ATOUT_METRICS=measured,
     )
     app.url_map.merge_slashes = False

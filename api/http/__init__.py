@@ -63,6 +63,10 @@ from api.http.languages import (
     asked_language,
     mark_language,
 )
+from api.http.places import (
+    Place,
+    Places,
+)
 from api.http.problems import (
     INTERNAL_ERROR,
     JOB_TOO_LARGE,
@@ -96,7 +100,6 @@ from api.http.refusals import (
 from api.http.streams import (
     UNBUFFERED,
     UNBUFFERED_HEADERS,
-    Place,
     Streams,
 )
 
@@ -138,6 +141,7 @@ __all__ = [
     "InvalidRequestError",
     "Line",
     "Place",
+    "Places",
     "ProblemError",
     "RefusedGame",
     "Streams",

@@ -74,9 +74,9 @@ def read_lines(
     Data that holds nothing to answer is told too, once for each piece of the body, so that the caller can end
     it there: blank lines as the last of them, a part of a line as a blank line before it.
 
-    A line may have ``max_bytes`` and take ``wait_ms`` to arrive.  The body may have ``most`` bytes and must
-    arrive before ``until`` (monotonic clock, in seconds).  Raises what `read_bytes` does, except for a line
-    that is too long: that one is skipped, and yielded without its text.
+    A line may have ``max_bytes``, and take ``wait_ms`` to arrive together with the blank ones before it.  The
+    body may have ``most`` bytes and must arrive before ``until`` (monotonic clock, in seconds).  Raises what
+    `read_bytes` does, except for a line that is too long: that one is skipped, and yielded without its text.
     """
     if most is not None and (request.content_length or 0) > most:
         raise RequestEntityTooLarge
@@ -85,6 +85,8 @@ def read_lines(
     held, number, is_too_long, ends, n_read = bytearray(), 1, False, False, 0
     # Whether data or a blank line has come since a line was yielded.
     is_untold = False
+    # Whether the time of the next line has begun.
+    is_waited_for = False
     while not ends:
         # Step 1. Pass over empty lines at once, however many there are.
         if (empty := _EMPTY_LINES.match(held)) is not None:
@@ -92,8 +94,9 @@ def read_lines(
             del held[: empty.end()]
             is_untold = True
         # Step 2. Receive the rest of the line.
-        if connection is not None:
+        if connection is not None and not is_waited_for:
             connection.deadline = min(time.monotonic() + wait_ms / 1000, until)
+        is_waited_for = True
         searched = 0
         while (end := held.find(b"\n", searched)) < 0:
             if len(held) > max_bytes:
@@ -120,6 +123,7 @@ def read_lines(
         is_too_long = is_too_long or len(text) > max_bytes
         is_untold = not (is_too_long or text.strip())
         if not is_untold:
+            is_waited_for = False
             yield Line(number, b"" if is_too_long else text, is_too_long)
         number, is_too_long = number + 1, False
 

@@ -19,7 +19,7 @@ BUSY_S = 10.0
 """The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
 
 MOST_HEAD = 1 << 16
-"""How much of the headers is kept for an answer to what cannot be read, in bytes and a piece more."""
+"""The most of the headers that is kept for an answer to what cannot be read, in bytes and a piece more."""
 
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""

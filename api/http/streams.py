@@ -5,11 +5,8 @@ Only one line is in memory at a time.  If a client stops reading answers, the se
 
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from functools import partial
-from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
@@ -20,22 +17,21 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from api.http.arrival import Line, read_lines
 from api.http.body import JSON_LINES, check_kind
 from api.http.languages import asked_language, mark_language
+from api.http.places import Places
 from api.http.problems import (
     INTERNAL_ERROR,
     OVERLOADED,
     STREAM_TOO_LONG,
-    TOO_MANY_REQUESTS,
     UNAUTHORIZED,
     UNREADABLE,
-    ProblemError,
     answer_http_error,
     answer_problem,
 )
 from api.http.query import Said, read_options, with_options
-from api.monitor import Metrics, current_record
+from api.monitor import Metrics
 from api.settings import Settings
-from api.solving import RETRY_AFTER_S, BusyError, SolvingSlots, Watch
-from solver import CancelToken, RequestOption, parse_json, phrase, phrase_n
+from api.solving import SolvingSlots, Watch
+from solver import CancelToken, RequestOption, parse_json, phrase
 
 UNBUFFERED = "X-Accel-Buffering"
 """The header that tells a proxy not to hold back lines that the client reads as they come."""
@@ -63,7 +59,7 @@ _OF_ONE_ANSWER = (
 
 
 class Streams:
-    """Answers streams: a limited number at once, each with a limit of lines and of time."""
+    """Answers streams: as many at once as there are ``places``, each with a limit of lines and of time."""
 
     def __init__(
         self,
@@ -72,27 +68,24 @@ class Streams:
         watch: Watch,
         metrics: Metrics,
         is_still_let_in: Callable[[], bool],
-        client_name: Callable[[], str],
+        places: Places,
     ) -> None:
         self._settings = settings
         self._slots = slots
         self._watch = watch
         self._metrics = metrics
         self._is_still_let_in = is_still_let_in
-        self._client_name = client_name
-        self._lock = Lock()
-        self._held: Counter[str] = Counter()
-        """The places that are taken, by the name of the client."""
+        self._places = places
 
     def answer(self, schema: Schema, view: AnswerLine, options: Iterable[RequestOption]) -> Response:
         """Answer this request: for each line of its body, the answer of ``view`` or a problem.
 
         The ``options`` of the query count for each line.  Raises UnsupportedMediaType for a body that is not
-        NDJSON, and what `enter` raises.
+        NDJSON, and what `Places.enter` raises.
         """
         check_kind(request, JSON_LINES)
         said = read_options(request.args, options)
-        place = self.enter()
+        place = self._places.enter()
         for header in _OF_ONE_ANSWER:
             request.environ.pop(header, None)
         lines = self._lines(schema, view, said, place)
@@ -101,46 +94,6 @@ class Streams:
         response.headers[UNBUFFERED] = "no"
         response.cache_control.no_store = True
         return mark_language(response, asked_language(request))
-
-    def enter(self) -> "Place":
-        """Take a place among the open streams, which must be closed.
-
-        Raises BusyError if all are taken, ProblemError if this client has all of its own.
-        """
-        client, share = self._client_name(), self._settings.streams_per_client
-        with self._lock:
-            if share and self._held[client] >= share:
-                raise ProblemError(
-                    TOO_MANY_REQUESTS,
-                    phrase_n(
-                        "{n} stream of this client is open, no more are at once; try again when it ends",
-                        "{n} streams of this client are open, no more are at once; try again when one ends",
-                        share,
-                    ),
-                    [("Retry-After", str(RETRY_AFTER_S))],
-                )
-            if self._held.total() >= self._settings.streams:
-                raise BusyError(
-                    phrase(
-                        "{most} streams are open, no more are at once; try again in a moment",
-                        most=self._settings.streams,
-                    )
-                )
-            self._count(client, 1)
-        record = current_record()
-        if record is not None:
-            record.is_stream = True
-        return Place(partial(self._leave, client))
-
-    def _count(self, client: str, change: int) -> None:
-        self._held[client] += change
-        if not self._held[client]:
-            del self._held[client]
-        self._metrics.streams_open.set(self._held.total())
-
-    def _leave(self, client: str) -> None:
-        with self._lock:
-            self._count(client, -1)
 
     def _lines(
         self, schema: Schema, view: AnswerLine, said: Said, place: AbstractContextManager[None]
@@ -249,22 +202,6 @@ class Streams:
                 return view(asked).get_data()
         except Exception as error:
             return _problem_of(error)
-
-
-class Place(AbstractContextManager[None]):
-    """A place among the open streams, given back when the stream ends, or if it never begins."""
-
-    def __init__(self, leave: Callable[[], None]) -> None:
-        self._leave: Callable[[], None] | None = leave
-
-    def __exit__(self, *args: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Give the place back; closing it twice does no harm."""
-        leave, self._leave = self._leave, None
-        if leave is not None:
-            leave()
 
 
 def _problem_of(error: Exception) -> Response:

@@ -105,12 +105,11 @@ class Settings:
     wait_ms: int = _setting(
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
     )
-    streams: int = _setting(8, "how many streams of lines are open at once, per worker", high=1024)
+    streams: int = _setting(
+        8, "how many streams of lines are open at once, per worker, and as many readers of results", high=1024
+    )
     streams_per_client: int = _setting(
-        0,
-        "how many of them one client may hold, a key or an address without one; 0 stands for all streams",
-        low=0,
-        high=1024,
+        0, "how many of each one client may have, key or address; 0 stands for half", low=0, high=1024
     )
     stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
     stream_faults: int = _setting(
@@ -259,6 +258,8 @@ class Settings:
         if faults:
             raise SettingError("\n".join(faults))
         self._share_cores()
+        share = self.streams_per_client or max(self.streams // 2, 1)
+        object.__setattr__(self, "streams_per_client", share)
 
     def _share_cores(self) -> None:
         """Settle the workers and their slots, where they are left open."""
@@ -272,8 +273,8 @@ class Settings:
 
     @property
     def threads(self) -> int:
-        """The threads of a worker: one for each solve that runs or waits, one for each stream, and a few."""
-        return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
+        """The threads of a worker: one for each solve that runs or waits, stream and reader, and a few."""
+        return self.solving_slots + self.waiting + 2 * self.streams + THREADS_KEPT_FREE
 
 
 def variable_of(name: str) -> str:

@@ -122,7 +122,7 @@ def upload_job() -> Response:
     settings: Settings = current_app.config["ATOUT"]
     until = time.monotonic() + settings.stream_ms / 1000
     lines = read_lines(request, settings.body_bytes, settings.arrival_ms, until, settings.job_bytes)
-    place = current_app.config["ATOUT_STREAMS"].enter()
+    place = current_app.config["ATOUT_PLACES"].enter()
     with place:
         return accept_job(asked, lines)
 
@@ -206,7 +206,7 @@ def read_results(id: str) -> Response:
     job = _find(id)
     with _store_needed():
         page = _jobs().store.page(job, after, limit)
-    place = current_app.config["ATOUT_STREAMS"].enter()
+    place = current_app.config["ATOUT_RESULT_PLACES"].enter()
     response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
     response.call_on_close(place.close)
     response.headers[UNBUFFERED] = "no"

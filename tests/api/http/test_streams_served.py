@@ -2,8 +2,11 @@
 
 import itertools
 import json
+import select
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
@@ -19,7 +22,7 @@ from tests.support.streaming import (
     wait_until_taken,
     worker_of,
 )
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -124,6 +127,27 @@ def test_a_stream_that_stalls_is_ended_with_a_reason() -> None:
         assert stream.read() is None
 
 
+def test_blank_lines_keep_no_stream_open() -> None:
+    with serve(ATOUT_ARRIVAL_MS="1000") as (_, number), stream_to(number, "/v1/solve") as stream:
+        stream.begin()
+        stream.send(line_of(SMALL))
+        assert stream.read()["exact"]
+        ends = time.monotonic() + PATIENCE_S
+        while not select.select([stream.connection], [], [], 0.1)[0]:
+            stream.send(b"\n")
+            assert time.monotonic() < ends
+        problem = stream.read()
+        assert (problem["status"], problem["type"]) == (408, "/problems/timed-out")
+        assert stream.read() is None
+
+
+def test_by_default_one_client_has_half_of_the_places(served: tuple[int, int]) -> None:
+    with ExitStack() as stack:
+        for status in (200, 200, 200, 200, 429):
+            stream = stack.enter_context(stream_to(served[0], "/v1/solve"))
+            assert stream.begin() == status
+
+
 @pytest.mark.parametrize("sent", [b"ZZ\r\n", b"5\r\nabcdefgh"])
 def test_chunks_that_are_none_end_the_stream_with_a_reason(served: tuple[int, int], sent: bytes) -> None:
     with stream_to(served[0], "/v1/solve") as stream:
@@ -173,6 +197,7 @@ def test_slots_are_shared_with_requests_that_do_not_stream() -> None:
         "ATOUT_WAITING": "4",
         "ATOUT_WAIT_MS": "60000",
         "ATOUT_STREAMS": "2",
+        "ATOUT_STREAMS_PER_CLIENT": "3",
     }
     with (
         serve(**settings) as (_, number),

@@ -84,27 +84,31 @@ class TestBounds:
             assert hand_in(client, LINES).status_code == 202
 
     def test_streams_of_one_client(self) -> None:
-        """Other clients have the places that one may not hold; jobs and results take places, too."""
+        """Other clients have the places that one may not hold; results have places of their own."""
         with service("sqlite", **NOBODY, streams=3, streams_per_client=1, rate_per_address="99/hour") as app:
             client, other = app.test_client(), {"environ_base": {"REMOTE_ADDR": "192.0.2.7"}}
             place = hand_in(client, LINES).headers["Location"]
             results = f"{place}/results"
             held = client.get(results)  # not read to its end
-            for refused in (client.get(results), hand_in(client, LINES)):
-                assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
-                assert refused.get_json()["type"] == "/problems/too-many-requests"
-                assert refused.get_json()["detail"].startswith("1 stream of this client is open")
+            refused = client.get(results)
+            assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+            assert refused.get_json()["type"] == "/problems/too-many-requests"
+            assert refused.get_json()["detail"].startswith("1 stream of this client is open")
             assert client.get(place).status_code == 200
+            assert hand_in(client, LINES).status_code == 202
             assert client.get(results, **other).status_code == 200
             held.close()
             assert client.get(results).status_code == 200
 
     def test_streams(self) -> None:
-        with service("sqlite", **NOBODY, streams=1) as app:
+        with service("sqlite", **NOBODY, streams=1, streams_per_client=2) as app:
             client = app.test_client()
             place = hand_in(client, LINES).headers["Location"]
-            with app.config["ATOUT_STREAMS"].enter():
+            with app.config["ATOUT_PLACES"].enter():
                 assert hand_in(client, LINES).status_code == 503
+                assert client.get(f"{place}/results").status_code == 200
+            with app.config["ATOUT_RESULT_PLACES"].enter():
+                assert hand_in(client, LINES).status_code == 202
                 assert client.get(f"{place}/results").status_code == 503
                 assert client.get(place).status_code == 200
             for _ in range(3):
