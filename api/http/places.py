@@ -13,7 +13,7 @@ from solver import phrase, phrase_n
 
 
 class Places:
-    """The places for one kind of streams.
+    """The places for one kind of streams: ``most`` at once, of them ``share`` for a client, or all if 0.
 
     ``client_name`` tells clients apart; ``count`` is called with 1 for each place that is taken, and with -1
     when it is given back.
@@ -37,7 +37,7 @@ class Places:
         """
         client = self._client_name()
         with self._lock:
-            if self._held[client] >= self._share:
+            if self._share and self._held[client] >= self._share:
                 raise ProblemError(
                     TOO_MANY_REQUESTS,
                     phrase_n(

@@ -109,7 +109,10 @@ class Settings:
         8, "how many streams of lines are open at once, per worker, and as many readers of results", high=1024
     )
     streams_per_client: int = _setting(
-        0, "how many of each one client may have, key or address; 0 stands for half", low=0, high=1024
+        0,
+        "how many of each one client may hold, a key or an address without one; 0 stands for all",
+        low=0,
+        high=1024,
     )
     stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
     stream_faults: int = _setting(
@@ -258,8 +261,6 @@ class Settings:
         if faults:
             raise SettingError("\n".join(faults))
         self._share_cores()
-        share = self.streams_per_client or max(self.streams // 2, 1)
-        object.__setattr__(self, "streams_per_client", share)
 
     def _share_cores(self) -> None:
         """Settle the workers and their slots, where they are left open."""

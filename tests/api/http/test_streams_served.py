@@ -6,7 +6,6 @@ import select
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import pytest
 
@@ -141,13 +140,6 @@ def test_blank_lines_keep_no_stream_open() -> None:
         assert stream.read() is None
 
 
-def test_by_default_one_client_has_half_of_the_places(served: tuple[int, int]) -> None:
-    with ExitStack() as stack:
-        for status in (200, 200, 200, 200, 429):
-            stream = stack.enter_context(stream_to(served[0], "/v1/solve"))
-            assert stream.begin() == status
-
-
 @pytest.mark.parametrize("sent", [b"ZZ\r\n", b"5\r\nabcdefgh"])
 def test_chunks_that_are_none_end_the_stream_with_a_reason(served: tuple[int, int], sent: bytes) -> None:
     with stream_to(served[0], "/v1/solve") as stream:
@@ -197,7 +189,6 @@ def test_slots_are_shared_with_requests_that_do_not_stream() -> None:
         "ATOUT_WAITING": "4",
         "ATOUT_WAIT_MS": "60000",
         "ATOUT_STREAMS": "2",
-        "ATOUT_STREAMS_PER_CLIENT": "3",
     }
     with (
         serve(**settings) as (_, number),
