@@ -12,7 +12,7 @@ import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { seenBy, wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
-import { drawNumbers, named, sentencesFor, tell, whyRefused } from "./said.js";
+import { drawNumbers, isScoreApart, named, sentencesFor, tell, whyRefused } from "./said.js";
 import { stopAt } from "./rove.js";
 import { solverOf } from "./solve.js";
 import { tableAt, treeOf } from "./state.js";
@@ -179,9 +179,7 @@ export class Board {
 
   /** True if the score tells more than the result. */
   get hasScore() {
-    const differs = (/** @type {import("./state.js").CardValue | Answer} */ { value, score }) =>
-      value && score && Object.keys(score).some((side) => score[side] !== value[side]);
-    return this.tree.line.some(({ answer }) => answer && [answer, ...answer.cards].some(differs));
+    return isScoreApart(this.tree);
   }
 
   /** The seats whose cards lie face down. */

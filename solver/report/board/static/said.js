@@ -9,6 +9,7 @@ import { signed } from "./words.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./state.js").Tree} Tree */
 /** @typedef {import("./words.js").Words} Words */
 
 /** How long a text that is to be completed is not read out, in milliseconds. */
@@ -72,6 +73,18 @@ function nodesSince(node, place) {
 export function named(words, node, isTold) {
   const sign = isTold ? (node.remark?.sign ?? "") : "";
   return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), sign ? ` ${sign}` : ""];
+}
+
+/**
+ * True if the score tells more than the result: here, or as soon as a contract that needs something has failed.
+ * @param {Tree} tree
+ */
+export function isScoreApart(tree) {
+  const differs = (/** @type {import("./state.js").CardValue | Answer} */ { value, score }) =>
+    value && score && Object.keys(score).some((side) => score[side] !== value[side]);
+  const { value, score, needs } = tableAt(tree.current);
+  if (needs !== undefined && (score || !value)) return true;
+  return tree.line.some(({ answer }) => answer && [answer, ...answer.cards].some(differs));
 }
 
 /**
