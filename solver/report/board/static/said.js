@@ -82,8 +82,8 @@ export function named(words, node, isTold) {
 export function isScoreApart(tree) {
   const differs = (/** @type {import("./state.js").CardValue | Answer} */ { value, score }) =>
     value && score && Object.keys(score).some((side) => score[side] !== value[side]);
-  const { value, score, needs } = tableAt(tree.current);
-  if (needs !== undefined && (score || !value)) return true;
+  const table = tableAt(tree.current);
+  if (table?.needs !== undefined && (table.score || !table.value)) return true;
   return tree.line.some(({ answer }) => answer && [answer, ...answer.cards].some(differs));
 }
 
