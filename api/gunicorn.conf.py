@@ -121,7 +121,12 @@ def post_worker_init(worker: Any) -> None:
     The worker then no longer waits for clients who are still sending a request.
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
-    slots.tell_free(lambda n_free, begins: _free.show(worker.age, n_free, begins))
+
+    def show(n_free: int, begins: bool) -> None:
+        _free.show(worker.age, n_free, begins)
+        worker.note_free(n_free)
+
+    slots.tell_free(show)
     worker.others_are_better = lambda: _free.has_better(worker.age)
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     jobs.start()

@@ -44,6 +44,8 @@ TOLD_S = 10.0
 _NO_ROOM = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
 """The errors that say so: no file can be opened, or there is no memory for it."""
 
+BUSY_AFTER_S = 0.5
+"""The time without a free slot after which a worker leaves its idle connections to others, in seconds."""
 LEAVE_S = 0.005
 """The time for which a worker leaves a new connection to others that could solve sooner, in seconds."""
 MOST_LEAVES = 4
@@ -75,6 +77,8 @@ class Worker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.others_are_better: Callable[[], bool] = lambda: False
         """True if this worker has no solving slot free, and another one has, or will sooner."""
+        self._full_since: float | None = None
+        """The time since which no solve could begin here (monotonic clock, in seconds); None if one can."""
         self._silent: set[Any] = set()
         """The connections on which no data has arrived yet."""
         self._is_full = False
@@ -86,12 +90,22 @@ class Worker(ThreadWorker):
 
     @property
     def max_keepalived(self) -> int:
-        """The most idle connections: none while other workers could sooner solve what comes next on them."""
-        return 0 if self.others_are_better() else self._max_keepalived
+        """The most idle connections: none while other workers could sooner solve what comes next on them.
+
+        Else all may be idle: the longest idle make room for others.
+        """
+        return 0 if self.others_are_better() else self.worker_connections
 
     @max_keepalived.setter
     def max_keepalived(self, most: int) -> None:
-        self._max_keepalived = most
+        """Leave out what gunicorn sets."""
+
+    def note_free(self, n_free: int) -> None:
+        """Note how many solves could begin here at once."""
+        if n_free:
+            self._full_since = None
+        elif self._full_since is None:
+            self._full_since = time.monotonic()
 
     def accept(self, listener: Any) -> None:
         """Accept a connection; while other workers could solve sooner, leave it to them for a moment."""
@@ -196,6 +210,9 @@ class Worker(ThreadWorker):
         """
         if self._is_full or self.nr_conns >= self.worker_connections:
             self._give_up_longest(max(self.nr_conns // ROOM, 1))
+        since = self._full_since
+        if since is not None and time.monotonic() - since > BUSY_AFTER_S and self.others_are_better():
+            self._leave_idle()
         super().murder_keepalived(force)
         if self._is_full:
             # Where none was silent, the next try would fail as this one did.
@@ -209,6 +226,12 @@ class Worker(ThreadWorker):
         new = ((conn.timeout - arrival_s, conn) for conn in self.pending_conns)
         for _, conn in list(islice(merge(kept, new, key=itemgetter(0)), n)):
             conn.timeout = 0.0
+
+    def _leave_idle(self) -> None:
+        """Let the time of idle connections be over, unless a request has come on one just now."""
+        for conn in self.keepalived_conns:
+            if not conn.sock.has_data_within(0):
+                conn.timeout = 0.0
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Close idle connections by ``deadline``, or within `STOPPING_S` if that is sooner."""

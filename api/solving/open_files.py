@@ -6,8 +6,6 @@ CONNECTIONS = 1_000
 """The connections of a worker that may be silent or idle at once, besides one for each thread."""
 RESERVE = 128
 """The files that a worker has open besides: of the database, of metrics, to Redis and Dask."""
-USUAL = 1024
-"""The limit where it cannot be read: that of most systems."""
 
 
 def allow_connections(threads: int) -> int:
@@ -21,10 +19,7 @@ def allow_connections(threads: int) -> int:
 
 def _raise_limit(wanted: int) -> int:
     """Let this process and its children open so many files; return how many they may, at most ``wanted``."""
-    try:
-        soft, hard = getrlimit(RLIMIT_NOFILE)
-    except OSError:
-        return min(USUAL, wanted)
+    soft, hard = getrlimit(RLIMIT_NOFILE)
     if soft == RLIM_INFINITY or soft >= wanted:
         return wanted
     granted = wanted if hard == RLIM_INFINITY else min(hard, wanted)

@@ -153,7 +153,8 @@ class Connections:
                 try:
                     return engine.connect()
                 except OperationalError as failure:
-                    if self._path is not None:
+                    # One that has no more to give says so at once.
+                    if self._path is not None or time.monotonic() > ends:
                         raise
                     error = failure
             now = time.monotonic()

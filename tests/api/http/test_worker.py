@@ -1,5 +1,6 @@
 """The service over raw connections: what is no HTTP, what never arrives, and who does not go away."""
 
+import itertools
 import json
 import resource
 import select
@@ -8,6 +9,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -241,7 +243,8 @@ def test_silent_connections_make_room_for_others(*, is_kept: bool) -> None:
         for _ in range(50):
             connection = stack.enter_context(connect(port, ASKS if is_kept else b""))
             if is_kept:
-                assert read_answer(connection).status == 200
+                answer = read_answer(connection)
+                assert (answer.status, answer.headers["Connection"]) == (200, "keep-alive")
         assert exchange(port, ASKS_LAST).status == 200
 
 
@@ -296,6 +299,36 @@ def test_an_idle_connection_is_kept_for_longer_than_gunicorn_would() -> None:
         time.sleep(3)
         connection.sendall(ASKS)
         assert read_answer(connection).status == 200
+
+
+@pytest.mark.slow
+def test_a_busy_worker_leaves_idle_connections_to_one_that_is_free() -> None:
+    """What comes next on them would wait for its solve, and be sent away."""
+    with ExitStack() as stack:
+        server, port = stack.enter_context(serve(ATOUT_WORKERS="2", ATOUT_SOLVING_SLOTS="1"))
+        wait_until(lambda: len(server.children()) == 2, "there is one worker only")
+        kept = [stack.enter_context(connect(port, ASKS)) for _ in range(12)]
+        assert {read_answer(connection).status for connection in kept} == {200}
+        by_worker = {pid: [one for one in kept if is_held(one, pid)] for pid in server.children()}
+        assert sorted(kept, key=id) == sorted(itertools.chain(*by_worker.values()), key=id)
+        # The one that holds most solves.
+        others, mine = sorted(by_worker.values(), key=len)
+        mine[0].sendall(plain(b"/v1/solve", hard()))
+        for connection in mine[1:]:
+            wait_until(partial(is_readable, connection), "an idle connection is kept")
+            assert connection.recv(1) == b""
+        for connection in others:
+            connection.sendall(ASKS)
+            assert read_answer(connection).status == 200
+
+
+def is_held(connection: socket.socket, pid: int) -> bool:
+    """True if a process has the other end of a connection."""
+    own = f":{connection.getsockname()[1]:04X}"
+    lines = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()
+    inodes = {f"socket:[{fields[9]}]" for fields in map(str.split, lines) if fields[2].endswith(own)}
+    files = Path(f"/proc/{pid}/fd").iterdir()
+    return any(str(file.readlink()) in inodes for file in files if file.is_symlink())
 
 
 def test_who_has_waited_the_shortest_is_not_given_up() -> None:

@@ -43,11 +43,3 @@ def test_a_limit_that_cannot_be_raised_is_kept(
     monkeypatch.setattr(open_files, "getrlimit", lambda what: (512, 4096))
     monkeypatch.setattr(open_files, "setrlimit", refuse)
     assert allow_connections(THREADS) == 512 - open_files.RESERVE
-
-
-def test_a_limit_that_cannot_be_read_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(what: int) -> tuple[int, int]:
-        raise PermissionError
-
-    monkeypatch.setattr(open_files, "getrlimit", refuse)
-    assert allow_connections(THREADS) == open_files.USUAL - open_files.RESERVE

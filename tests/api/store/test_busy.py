@@ -108,6 +108,22 @@ def test_a_database_that_grants_no_more_connections_is_not_down(
     assert store.find(ADDRESS) == FULL
 
 
+def test_a_database_that_is_silent_is_down_though_a_connection_hangs(
+    full: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(*values: object, **named: object) -> None:
+        time.sleep(0.1)
+        raise psycopg.OperationalError("connection timeout expired")
+
+    monkeypatch.setattr(patience, "connect", wait)
+    monkeypatch.setattr(connections, "CONNECT_S", 0.05)
+    with full.store.connection():
+        for _ in range(2):
+            with pytest.raises(StoreDownError) as caught:
+                full.store.find(ADDRESS)
+            assert not isinstance(caught.value, StoreBusyError)
+
+
 def test_a_database_that_ends_the_last_connection_too_is_down(
     full: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
