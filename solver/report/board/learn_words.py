@@ -13,6 +13,7 @@ LEARN_SAYS: Mapping[str, Message] = {
     ),
     "learn_no_game": mark("There is no game here yet. Play some cards first, or have a whole game judged."),
     "learn_whose": mark("Mistakes of"),
+    "learn_mistakes_of": mark("Mistakes of {learner}."),
     "learn_learner": mark("{who}: {n}"),
     "learn_learner_or_more": mark("{who}: {n} or more"),
     "learn_solving": mark("Solving… {n} of {m}"),

@@ -135,7 +135,7 @@ def test_a_mode_is_there_before_the_whole_line_is_answered(
             wait_until(page, "held.length > 0")
             page.evaluate(RELEASE)
             page.wait_for_selector("#learn-whose")
-            says(page, ".status", "Mistakes of")
+            says(page, ".said .status", "Mistakes of North: 2.")
             page.click("[data-key=mode_look]")
         # The line is brought to its end after it, too.
         if mode == "try":

@@ -78,7 +78,7 @@ export class Learn extends PanelMode {
     this.collect();
     tell(status, this.learner ? "" : words.say("no_answer"), false);
     this.redraw();
-    if (this.learner?.mistakes.length) board.say(`${words.say("learn_whose")} ${this.textOf(this.learner)}.`);
+    if (this.learner?.mistakes.length) board.say(words.say("learn_mistakes_of", { learner: this.textOf(this.learner) }));
   }
 
   /** The mistake that is asked about, and the place before it. */
