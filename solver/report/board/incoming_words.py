@@ -15,13 +15,15 @@ INCOMING_SAYS: Mapping[str, Message] = {
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."
     ),
-    "in_no_deal": mark("There is no deal in this: the cards of all four players are needed."),
+    "in_no_deal": mark("There is no deal in this: no player has cards."),
     "in_part_deal": mark(
-        "The deal is not whole: all four hands must have the same number of cards. Here they have {counts}."
+        "The deal is not whole: all four hands must have the same number of cards. Here: "
+        "N {N}, E {E}, S {S}, W {W}."
     ),
+    "in_many_deals": mark("There are more than four hands in this: give one deal at a time."),
     "first_of_many": mark(
-        "Nothing was played in these deals, so there is nothing to judge. Here is the first of them; paste "
-        "the others one at a time."
+        "Nothing was played in these deals, so there is nothing to judge. Here is the first that can be "
+        "shown; paste the others one at a time."
     ),
     "taken_nt": mark("No contract was named: no trumps are taken, change it as you like."),
     "taken_belote": mark("Nothing but cards was named: belote with hearts as trumps is taken."),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countCards, isGame, kindOf, lookAt, receive } from "../../../solver/report/board/static/incoming.js";
+import { countCards, isGame, kindOf, lookAt, lookAtPart, receive } from "../../../solver/report/board/static/incoming.js";
 import { faultsOf, whyRefused } from "../../../solver/report/board/static/refusal.js";
 
 const HOME = "http://cards.example";
@@ -163,12 +163,31 @@ test("a text without a deal, or without all hands, is refused", async () => {
   const bridge = { variant: "bridge", tags: { Event: "x" } };
   assert.deepEqual(await receive('[Event "x"]', converted(bridge)), { fault: "in_no_deal" });
   assert.deepEqual(await receive('[Event "x"]', converted({ ...bridge, deal: { N: "-..." } }, bridge)), { fault: "in_no_deal" });
-  const part = (counts) => ({ fault: "in_part_deal", values: { counts } });
-  assert.deepEqual(await receive("qx|o1|md|3S2,H|", converted({ ...bridge, deal: { S: "2.-.-.-", W: "-.-.-.-" } })), part("1, 0, 0, 0"));
+  const part = (N, E, S, W) => ({ fault: "in_part_deal", values: { N, E, S, W } });
+  // Each number is that of its seat, wherever the text begins.
+  assert.deepEqual(await receive("qx|o1|md|3S2,H|", converted({ ...bridge, deal: { W: "-.-.-.-", S: "2.-.-.-" } })), part(0, 0, 1, 0));
   const hands = "AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8";
-  assert.deepEqual(await receive(`N:${hands}`, service({})), part("8, 8, 8, 0"));
-  assert.deepEqual(await receive(`N:${hands} Q98.K.J.T9`, service({})), part("8, 8, 8, 7"));
+  assert.deepEqual(await receive(`N:${hands}`, service({})), part(8, 8, 8, 0));
+  assert.deepEqual(await receive(`s:${hands} Q98.K.J.T9`, service({})), part(8, 7, 8, 8));
+  assert.deepEqual(await receive("O:2.-.-.- - - -", service({})), part(0, 0, 0, 1));
   assert.deepEqual(await receive("N:", service({})), { fault: "in_no_deal" });
+  for (const look of [undefined, lookAtPart]) {
+    assert.deepEqual(await receive(`N:${hands} Q98.K.J.T97\nN:${hands} Q98.K.J.T97`, service({}), look), { fault: "in_many_deals" });
+  }
+});
+
+test("the first deal that can be looked at is taken, on the board even if cards are missing", async () => {
+  const bridge = { variant: "bridge", leader: "N" };
+  const part = { ...bridge, deal: { N: "Q7.52.Q9643.KT98" } };
+  const whole = { ...bridge, deal: { N: "A...", E: "K...", S: "Q...", W: "J..." } };
+  const asked = (...games) => service({ "/v1/convert": { body: { games } } });
+  const text = '[Event "x"]';
+  const found = await receive(text, asked(bridge, part, whole));
+  assert.deepEqual([found.look.position.deal, found.note], [whole.deal, "first_of_many"]);
+  const dropped = await receive(text, asked(bridge, part, whole), lookAtPart);
+  assert.deepEqual([dropped.look.position.deal, dropped.note], [part.deal, "first_of_many"]);
+  assert.deepEqual(await receive(text, asked(bridge), lookAtPart), { fault: "in_no_deal" });
+  assert.deepEqual((await receive("N:Q7.52.Q9643.KT98 - - -", service({}), lookAtPart)).look.position.leader, "N");
 });
 
 test("what the service refuses is handed on", async () => {

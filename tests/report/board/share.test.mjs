@@ -206,6 +206,11 @@ test("a game is looked at with its cards as a line, whatever it is written in", 
   assert.deepEqual(await look("", service), { fault: "in_nothing" });
   const empty = { ...service, ask: async () => ({ ok: true, body: { games: [{ variant: "bridge" }] } }) };
   assert.deepEqual(await look('[Event "x"]', empty), { fault: "in_no_deal" });
+  // Cards that are missing can be dealt on the board; of some games the first with cards is taken.
+  const part = { variant: "bridge", deal: { N: "A..." }, contract: { trump: "S" } };
+  const some = { ...service, ask: async () => ({ ok: true, body: { games: [{ variant: "bridge" }, part, game] } }) };
+  assert.deepEqual(await look('[Event "x"]', some), { look: { position: part, line: [] } });
+  assert.ok("look" in (await look("N:A... - - -", service)));
   const refusing = { ...service, ask: async () => ({ ok: false, body: { detail: "why" } }) };
   assert.deepEqual(told(await look('[Event "x"]', refusing), words), { fault: true, says: "why" });
 });

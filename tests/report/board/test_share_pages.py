@@ -1,10 +1,13 @@
 """Sharing in a real browser: an address that is opened again, a deal as text, PBN and LIN, and on paper."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.pages import SHOWN, Served, leads_to, opened, reads, says
+from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
+from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
 LIN = (
@@ -175,6 +178,20 @@ def test_bridge_is_dropped_and_goes_out_as_pbn_and_lin(browser: Browser, served:
         page.wait_for_selector("button.card[data-key='card SA']")
         page.evaluate(DROP, "no deal at all")
         page.wait_for_selector("#open-status.wrong:has-text('none of what can be read')")
+
+
+def test_a_hand_that_is_dropped_is_completed_on_the_board(browser: Browser, served: Served) -> None:
+    # The browser notes in its console that the service solves no such deal.
+    page = new_page(browser.new_context(locale="en"))
+    page.set_default_timeout(WAIT_MS)
+    page.goto(f"{served.home}/board")
+    page.wait_for_selector(SHOWN)
+    page.evaluate(DROP, '[Deal "N:Q7.52.Q9643.KT98 - - -"]\n')
+    page.wait_for_selector("#open-status:has-text('No contract was named')")
+    page.click("button[data-key=mode_edit]")
+    page.click("text=Deal the rest at random")
+    expect(page).to_have_url(re.compile(r"N=Q7\.52\.Q9643\.KT98&E=[\w.-]{16,}&S=[\w.-]{16,}&W="))
+    page.context.close()
 
 
 @pytest.mark.night

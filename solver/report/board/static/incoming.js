@@ -16,9 +16,11 @@
  * `refused` is the problem that the service answers with; `fault` and `note` name a sentence.
  * @typedef {{go: string}
  *   | {look: {position: Body, line: string[]}, note?: string}
- *   | {fault: string, values?: Object<string, string>}
+ *   | {fault: string, values?: Object<string, string | number>}
  *   | {refused: Body}} Step
  */
+
+/** @typedef {(log: Body) => Step} Look how the deal of a game that nobody played is looked at */
 
 /**
  * @typedef {Object} Service the addresses of the service, and the means to ask it
@@ -48,6 +50,9 @@ const FIRST_SEAT = /^([NESWO]):/i;
 /** The letters of cards that only one notation has: spades, hearts, queen and jack; pique, roi and valet. */
 const ENGLISH = /[SHQJ]/i;
 const FRENCH = /[PRV]/i;
+
+/** The seats in the order of the table, twice: a deal may begin at any. */
+const SEATS = "NESWNESW";
 
 /** The seat after each, clockwise, by the letters with which the words for it begin in English and French. */
 const NEXT = /** @type {Object<string, string>} */ ({ N: "E", E: "S", S: "W", W: "N", O: "N" });
@@ -114,19 +119,39 @@ export function countCards(cards) {
   return 0;
 }
 
+/** The number of cards at each seat; more than four for the text of more than a deal. @param {any} deal @returns {Object<string, number>} */
+function countBySeat(deal) {
+  let hands = Object.entries(deal);
+  if (typeof deal === "string") {
+    const from = SEATS.indexOf(deal[0].toUpperCase());
+    hands = deal.replace(FIRST_SEAT, "").trim().split(/\s+/).map((hand, n) => [n < 4 ? SEATS[from + n] : String(n), hand]);
+  }
+  return { N: 0, E: 0, S: 0, W: 0, ...Object.fromEntries(hands.map(([seat, hand]) => [seat, countCards(hand)])) };
+}
+
 /**
  * A deal of four players as `lookAt` shows it; why nothing can be shown where hands are missing.
  * @param {Body} log
  * @returns {Step}
  */
 export function lookAtWhole(log) {
-  const { deal = {} } = log;
-  const hands = typeof deal === "string" ? deal.replace(FIRST_SEAT, "").trim().split(/\s+/) : Object.values(deal);
-  const counts = hands.map(countCards);
-  while (counts.length < 4) counts.push(0);
+  const values = countBySeat(log.deal ?? {});
+  const counts = Object.values(values);
+  if (counts.length > 4) return { fault: "in_many_deals" };
   if (!counts.some(Boolean)) return { fault: "in_no_deal" };
-  const isWhole = counts.length === 4 && counts.every((n) => n === counts[0]);
-  return isWhole ? lookAt(log) : { fault: "in_part_deal", values: { counts: counts.join(", ") } };
+  return counts.every((n) => n === counts[0]) ? lookAt(log) : { fault: "in_part_deal", values };
+}
+
+/** A deal for the board, on which what is missing can be dealt. @type {Look} */
+export function lookAtPart(log) {
+  const step = lookAtWhole(log);
+  return "fault" in step && step.fault === "in_part_deal" ? lookAt(log) : step;
+}
+
+/** The first of some games that can be looked at, or why the first of all cannot. @param {Body[]} games @param {Look} look */
+export function lookAtOne(games, look) {
+  const steps = games.map(look);
+  return steps.find((step) => "look" in step) ?? steps[0] ?? UNKNOWN;
 }
 
 /**
@@ -175,12 +200,13 @@ export function lookAt(log) {
  * A position of the text of a deal, which names neither game nor contract: 32 cards from the seven up are taken for
  * belote, all else for bridge.
  * @param {string} deal as "N:AKT.987.-.J … … …"
+ * @param {Look} look
  * @returns {Step}
  */
-function lookAtDeal(deal) {
+function lookAtDeal(deal, look) {
   const first = deal[0].toUpperCase();
   const isBelote = countCards(deal) === 32 && !/[2-6]/.test(deal);
-  const bridge = lookAtWhole({ variant: "bridge", deal, leader: first });
+  const bridge = look({ variant: "bridge", deal, leader: first });
   if (!isBelote || "fault" in bridge) return bridge;
   const position = withNotation({ variant: "belote", deal, leader: first });
   position.contract = { trump: position.notation ? "C" : "H", taker: first };
@@ -191,9 +217,10 @@ function lookAtDeal(deal) {
  * Find out what to do with a text; the service converts bridge and judges games.
  * @param {string} text
  * @param {Service} service
+ * @param {Look} [look]
  * @returns {Promise<Step>}
  */
-export async function receive(text, service) {
+export async function receive(text, service, look = lookAtWhole) {
   const found = kindOf(text, service.origin);
   switch (found.kind) {
     case "nothing":
@@ -206,11 +233,11 @@ export async function receive(text, service) {
     case "page":
       return { go: found.address };
     case "deal":
-      return lookAtDeal(found.deal);
+      return lookAtDeal(found.deal, look);
     case "json":
       return receiveJson(found.body, service);
     case "text":
-      return receiveText(found.type, text, service);
+      return receiveText(found.type, text, service, look);
   }
 }
 
@@ -234,14 +261,13 @@ function lookAtFirst(position) {
   return isEmpty ? UNKNOWN : { look: { position, line: [] } };
 }
 
-/** @param {string} type @param {string} text @param {Service} service @returns {Promise<Step>} */
-async function receiveText(type, text, service) {
+/** @param {string} type @param {string} text @param {Service} service @param {Look} look @returns {Promise<Step>} */
+async function receiveText(type, text, service, look) {
   const converted = await service.ask(service.convert, type, text);
   if (!converted.ok) return { refused: converted.body };
   const games = /** @type {Body[]} */ (converted.body.games);
   if (games.some((game) => game.plays?.length || game.auction?.length)) return judge(type, text, games, service);
-  if (!games.length) return UNKNOWN;
-  const step = lookAtWhole(games[0]);
+  const step = lookAtOne(games, look);
   return "look" in step && games.length > 1 ? { ...step, note: "first_of_many" } : step;
 }
 

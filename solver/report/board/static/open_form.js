@@ -1,6 +1,6 @@
 // What becomes of a text that is pasted or dropped on the board: JSON, PBN, LIN, a deal, or a link.
 
-import { askIn, kindOf, lookAt, lookAtWhole, receive } from "./incoming.js";
+import { askIn, kindOf, lookAt, lookAtOne, lookAtPart, receive } from "./incoming.js";
 import { whyRefused } from "./refusal.js";
 
 /** @typedef {import("./incoming.js").Step} Step */
@@ -24,7 +24,7 @@ export async function take(text, isJudged, { said, words, data, show }) {
   said.className = "";
   said.textContent = words.say("solving");
   try {
-    const step = isJudged && data.analyses ? await receive(text, service) : await look(text, service);
+    const step = isJudged && data.analyses ? await receive(text, service, lookAtPart) : await look(text, service);
     if (own !== nTaken) return;
     const { fault, says, go } = told(step, words);
     said.className = fault ? "wrong" : "";
@@ -61,9 +61,7 @@ export async function look(text, service) {
     const [game] = [body?.deals ?? body?.games ?? body?.position ?? body].flat();
     return game && typeof game === "object" ? lookAt(game) : { fault: "in_unknown" };
   }
-  if (found.kind !== "text") return receive(text, service);
+  if (found.kind !== "text") return receive(text, service, lookAtPart);
   const converted = await service.ask(service.convert, found.type, text);
-  if (!converted.ok) return { refused: converted.body };
-  const [game] = converted.body.games;
-  return game ? lookAtWhole(game) : receive("", service);
+  return converted.ok ? lookAtOne(converted.body.games, lookAtPart) : { refused: converted.body };
 }
