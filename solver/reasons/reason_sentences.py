@@ -216,7 +216,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{card} falls to {seat}'s {other}; {best} puts {holder}, the other opponent, on lead"
     ),
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
-    (Reason.master_not_cashed, "first"): mark("{card} is master, to be cashed before {seat} has the lead"),
+    (Reason.master_not_cashed, "first"): mark(
+        "{card}, a master, should be cashed before {seat} has the lead"
+    ),
     (Reason.master_not_cashed, "beaten"): mark(
         "{card} is master now, but falls to {seat}'s {other} {trick:in}"
     ),

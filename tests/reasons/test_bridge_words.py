@@ -90,6 +90,16 @@ BARE_ACE = Deal(
 )
 """West has to play the bare ace on the ten of hearts of dummy."""
 
+DRIVEN_OUT = Deal(
+    variant="bridge",
+    leader="E",
+    hands={"N": "7.A62.KT9.Q82", "E": "Q8.Q87.76.653", "S": "A6.K953.J.AJ7", "W": "KJT3.JT4.A83.-"},
+    contract={"trump": "NT", "taker": "E", "bid": 4},
+    plays="",
+    card="C3",
+)
+"""East leads a club away from the spades; South may hold up the ace of these."""
+
 
 def told(deal: Deal) -> Explanation:
     """The explanation of the mistake."""
@@ -109,6 +119,12 @@ def test_the_master_to_be_cashed_is_the_card_that_is_better_and_not_the_one_that
 
 def test_a_card_that_partner_has_to_beat_is_not_to_be_cashed() -> None:
     assert "HT" not in told(BARE_ACE).text(Speech("en"))
+
+
+def test_a_high_card_that_may_be_held_up_can_be_driven_out() -> None:
+    explanation = told(DRIVEN_OUT)
+    assert "SQ can drive out South's SA and make SK good" in explanation.text(Speech("en"))
+    assert "PD peut faire partir PA de Sud et affranchir PR" in explanation.text(Speech("fr", "fr"))
 
 
 def test_an_opponent_overruffs_who_is_forced_to() -> None:

@@ -92,7 +92,7 @@ def test_no_lead_falls_to_a_card_if_its_suit_loses_as_much_anyway(
 
 
 def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early() -> None:
-    assert "HK is master, to be cashed before South has the lead" in said("bridge-120", 5, "C7")
+    assert "HK, a master, should be cashed before South has the lead" in said("bridge-120", 5, "C7")
 
 
 @pytest.mark.night

@@ -55,7 +55,7 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.overruffed, "partner"): mark(
         "{holder} has to ruff with {other}, and {seat} overruffs with {card}"
     ),
-    (Reason.suit_good, "drive"): mark("{card} drives out {seat}'s {other} and can make {prize} good"),
+    (Reason.suit_good, "drive"): mark("{card} can drive out {seat}'s {other} and make {prize} good"),
     (Reason.uppercut, "drive"): mark("{card} makes {seat} overruff, and {prize} can then make a trick"),
     (Reason.unblock, "plain"): mark("{card} should go under {seat}'s {other}, as it is in the way later"),
     (Reason.keep, "length"): mark("{card} is wanted, so that {other} wins {trick}"),

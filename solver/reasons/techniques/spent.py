@@ -73,8 +73,8 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     if is_ruffed and scene.is_lead and scene.card.suit != scene.best.suit:
         yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
         return
-    # A ruff is told without its trump, as another may do as well.
-    if has_another(scene.mistake, scene.prover, high, is_left=is_ruffed):
+    # Who may as well not ruff is not forced to; a high card may be kept, and the sentence says "can".
+    if is_ruffed and has_another(scene.mistake, scene.prover, high, is_left=True):
         return
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
     prize = max(gained, key=scene.heights.__getitem__, default=None)
