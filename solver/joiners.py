@@ -16,6 +16,8 @@ _VIRAMA = 9
 """The combining class of the signs that join two consonants to one letter."""
 _CURSIVE = "AL"
 """The direction of the letters of Arabic and Syriac, which join."""
+_ARROW = "↔"
+"""The only sign of mathematics in an emoji that is made of several: the head that is shaken."""
 _SHADES = range(0x1F3FB, 0x1F400)
 """The colours of skin, each after the emoji that it colours."""
 
@@ -45,7 +47,7 @@ def _is_at_work(text: str, place: int) -> bool:
         return category(after).startswith("L")
     if text[place] == NON_JOINER:
         return bidirectional(_base_before(text, place)) == bidirectional(after) == _CURSIVE
-    return category(_base_before(text, place)) == category(after) == "So"
+    return category(_base_before(text, place)) == "So" and (after == _ARROW or category(after) == "So")
 
 
 def _base_before(text: str, place: int) -> str:

@@ -24,6 +24,9 @@ from solver.sentences import Seat, phrase
 
 _new_trick = maker_of(Trick)
 
+_STATE = ("hands", "trick", "to_play", "tally", "n_drawn", "rules")
+"""The attributes that decide how a deal goes on."""
+
 
 class Replay:
     """The cards of a deal, in hands, tricks and stock, after some were played; mutable.
@@ -67,9 +70,7 @@ class Replay:
         """True if the deal goes on in the same way from both: the finished tricks count by their tally."""
         if not isinstance(other, Replay):
             return NotImplemented
-        return (self.hands, self.trick, self.to_play, self.tally, self.n_drawn, self.rules) == (
-            *(other.hands, other.trick, other.to_play, other.tally, other.n_drawn, other.rules),
-        )
+        return all(getattr(self, name) == getattr(other, name) for name in _STATE)
 
     def copy(self) -> "Replay":
         """Return an independent copy."""

@@ -1,6 +1,5 @@
 """Specs: the puzzles that are wanted, and the places to look for them."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -340,15 +339,15 @@ class _Reader:
         read_all = self._list_of(read_one)
 
         def read(name: str, value: object) -> tuple[Any, ...]:
-            texts = Counter(one for one in value if isinstance(one, str)) if isinstance(value, list) else {}
-            repeated = next((text for text, n in texts.items() if n > 1), None)
-            if repeated is None:
-                return read_all(name, value)
-            again = wrong(
-                Code.contradiction, "{field} has {value} more than once", field=name, value=show(repeated)
-            )
-            self.faults.append(Fault(point("", *name.split("/")), again))
-            return ()
+            found = read_all(name, value)
+            # What cannot be read is read as some word, so what was stated is counted.
+            for one in dict.fromkeys(found):
+                if isinstance(value, list) and value.count(one) > 1:
+                    again = wrong(
+                        Code.contradiction, "{field} has {value} more than once", field=name, value=show(one)
+                    )
+                    self.faults.append(Fault(point("", *name.split("/")), again))
+            return found
 
         return read
 

@@ -16,6 +16,7 @@ ANY = "any value"
 Only = Mapping[str, tuple[str, ...] | range]
 
 V = TypeVar("V", covariant=True)
+T = TypeVar("T")
 
 
 class FrozenMapping(Mapping[str, V]):
@@ -42,6 +43,13 @@ class FrozenMapping(Mapping[str, V]):
     def values(self) -> ValuesView[V]:
         """Return the values, likewise."""
         return self._entries.values()
+
+    def __or__(self, other: Mapping[str, T]) -> dict[str, V | T]:
+        """Return a dict with the entries of both, as a dict does: ``other`` prevails."""
+        return {**self, **other} if isinstance(other, Mapping) else NotImplemented
+
+    def __ror__(self, other: Mapping[str, T]) -> dict[str, V | T]:
+        return {**other, **self} if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))

@@ -10,6 +10,7 @@ KEPT = (
     FAMILY,
     "👩🏽\u200d💻 Nadia",  # a shade, and a name
     "🏳\ufe0f\u200d🌈",  # drawn as a picture
+    "🙂\u200d↔\ufe0f",  # a head that is shaken: the arrow is a sign of mathematics
     "می\u200cخواهم",  # Persian: two letters apart
     "क्\u200dष",  # Devanagari: half a letter
     "ක්\u200dෂ",  # Sinhala: a letter of two
@@ -23,6 +24,8 @@ HIDING = (
     ("\u200d👩", "👩"),
     ("👩\u200d\u200d👧", "👩 👧"),
     ("👩\u200dA", "👩 A"),
+    ("👩\u200d+", "👩 +"),
+    ("↔\u200d👩", "↔ 👩"),
     ("می\u200c", "می"),
     ("م\u200dي", "م ي"),  # they join anyway
     ("क्\u200d", "क्"),

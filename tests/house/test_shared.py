@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from solver import LANGUAGES, Language, Log, board_data, find_variant
+from solver.rules import FrozenMapping
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
@@ -49,5 +50,14 @@ def test_the_names_of_a_log_stay_as_they_were_read(game: str) -> None:
     for one in names:
         with pytest.raises(TypeError):
             one["N"] = "Zoé"  # type: ignore[index]
-        assert one == body["players"]
+        assert one == json.loads(json.dumps(dict(one))) == body["players"]
     assert pickle.loads(pickle.dumps(deal)) == deal
+
+
+def test_a_mapping_that_never_changes_is_joined_to_a_dict() -> None:
+    one, other = FrozenMapping({"N": "Zoé", "S": "Ana"}), {"N": "Max", "E": "Lou"}
+    assert one | other == one | FrozenMapping(other) == {"N": "Max", "S": "Ana", "E": "Lou"}
+    assert other | one == {"N": "Zoé", "E": "Lou", "S": "Ana"}
+    assert all(type(joined) is dict for joined in (one | other, other | one, one | one))
+    with pytest.raises(TypeError):
+        one | [("W", "Eve")]  # type: ignore[operator]
