@@ -92,7 +92,9 @@ def _forget(store: JobStore, job_id: str) -> None:
     try:
         store.drop(job_id)
     except StoreDownError:
-        current_app.logger.warning("A job that did not arrive stays until the database can be used again.")
+        current_app.logger.warning(
+            "A job that did not arrive stays until another begins here, or its lease ends."
+        )
 
 
 def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:

@@ -330,12 +330,12 @@ def _fault_of(setting: Field[Any], value: Any) -> str | None:
     """Return a sentence about a value that a setting cannot have; None for a good one."""
     known, check = setting_of(setting), CHECKS.get(setting.name)
     if known.words and value not in known.words:
-        return f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(known.words)}"
-    if setting.type is not str and not (isinstance(value, int) and known.low <= value <= known.high):
-        return (
-            f"{variable_of(setting.name)} is {show(value)}; it is {known.help}, a whole number from "
-            f"{known.low} to {known.high}"
-        )
+        return f"{variable_of(setting.name)} is {show(value)}; it must be one of {', '.join(known.words)}"
+    is_text = setting.type is str
+    # True is an instance of int.
+    if not (isinstance(value, str) if is_text else type(value) is int and known.low <= value <= known.high):
+        kind = "a text" if is_text else f"a whole number from {known.low} to {known.high}"
+        return f"{variable_of(setting.name)} is {show(value)}; it is {known.help}, {kind}"
     if check is not None:
         try:
             check(value)

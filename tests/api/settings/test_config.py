@@ -62,10 +62,19 @@ def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> No
 @pytest.mark.parametrize("name", NUMBERS)
 def test_a_number_that_a_program_gives_is_checked_as_one_that_is_read(name: str) -> None:
     row = setting_of(SETTINGS[name])
-    strange: tuple[Any, ...] = (row.low - 1, row.high + 1, 10**5000, str(row.low), row.low + 0.5, None)
+    strange: tuple[Any, ...] = (row.low - 1, row.high + 1, 10**5000, str(row.low), row.low + 0.5, True, None)
     for number in strange:
         with pytest.raises(SettingError, match=f"a whole number from {row.low} to {row.high}"):
             Settings(**{name: number})
+
+
+@pytest.mark.parametrize("name", SETTINGS.keys() - NUMBERS)
+def test_a_text_that_a_program_gives_is_one(name: str) -> None:
+    strange: tuple[Any, ...] = (5, None, b"secret", ["secret"])
+    for value in strange:
+        with pytest.raises(SettingError, match=f"^{variable_of(name)} is ") as refused:
+            Settings(**{name: value})
+        assert "secret" not in str(refused.value)
 
 
 def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
