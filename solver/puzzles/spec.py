@@ -202,7 +202,7 @@ class _Reader:
             "source": self._word(PuzzleSource),
             "seed": self._number(0, MAX_INTEGER),
             "kind": self._word(PuzzleKind),
-            "themes": self._each_once(self._word(PuzzleTheme)),
+            "themes": self._each_once(PuzzleTheme),
             "match": self._word(Match),
             "difficulty": self._span(1, N_BANDS),
             "rating": self._span(LEAST_RATING, MOST_RATING),
@@ -335,10 +335,20 @@ class _Reader:
 
         return read
 
-    def _each_once(self, read_one: Callable[[str, object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
-        read_all = self._list_of(read_one)
+    def _each_once(self, words: type[StrEnum]) -> Callable[[str, object], tuple[Any, ...]]:
+        read_all, most = self._list_of(self._word(words)), len(words)
 
         def read(name: str, value: object) -> tuple[Any, ...]:
+            if isinstance(value, list) and len(value) > most:
+                many = wrong(
+                    Code.too_many,
+                    "{field} has {count} words; there can be {most}",
+                    field=name,
+                    count=len(value),
+                    most=most,
+                )
+                self.faults.append(Fault(f"/{name}", many))
+                return ()
             found = read_all(name, value)
             # What cannot be read is read as some word, so what was stated is counted.
             for one in dict.fromkeys(found):

@@ -146,6 +146,7 @@ def test_faults_of_a_spec_come_together() -> None:
         ({"variant": "belote", "themes": "ruff", "limit": 3}, {"/themes", "/limit"}),
         ({"variant": "belote", "themes": ["ruff", "duck", "ruff"]}, {"/themes"}),
         ({"variant": "belote", "themes": ["ruff", "foo", "ruff"]}, {"/themes", "/themes/1"}),
+        ({"variant": "belote", "themes": ["foo"] * 10_000}, {"/themes"}),
     ],
 )
 def test_a_spec_that_cannot_be_read_says_where(data: object, found: set[str]) -> None:
