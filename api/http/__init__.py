@@ -55,6 +55,7 @@ from api.http.headers import (
     WASM_POLICY,
     Headers,
     headers_of_all,
+    text_header,
 )
 from api.http.languages import (
     LANGUAGE_HEADERS,
@@ -171,6 +172,7 @@ __all__ = [
     "register_error_handlers",
     "saying",
     "solver_problem",
+    "text_header",
     "unknown_parameter",
     "unreadable",
     "wanted_type",

@@ -31,13 +31,14 @@ WASM_POLICY = SECURITY_HEADERS["Content-Security-Policy"].replace(
 )
 """The policy of the pages of the board and of their scripts: the core in WebAssembly may run, too."""
 
+
+def text_header(description: str) -> dict[str, Any]:
+    """Return the description of a header whose value is a text, as the API document has it."""
+    return {"description": description, "schema": {"type": "string"}}
+
+
 NO_STORE_HEADERS: Mapping[str, Any] = MappingProxyType(
-    {
-        "Cache-Control": {
-            "description": "`no-store`: the next answer may be another.",
-            "schema": {"type": "string"},
-        }
-    }
+    {"Cache-Control": text_header("`no-store`: the next answer may be another.")}
 )
 """The header of an answer that no cache may keep, as the API document describes it."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Request, Response
 
+from api.http.headers import text_header
 from solver import LANGUAGES, Language, language_of
 
 LANGUAGE_PARAMETER: dict[str, Any] = {
@@ -17,9 +18,7 @@ SHOWN_LANGUAGE_PARAMETER = {
     "examples": {"English": {"value": "en"}, "French": {"value": "fr-FR, en;q=0.5"}},
 }
 """The same with examples, for the page that tries requests; it sends the first one unless told otherwise."""
-LANGUAGE_HEADERS = {
-    "Content-Language": {"description": "The language of sentences.", "schema": {"type": "string"}}
-}
+LANGUAGE_HEADERS = {"Content-Language": text_header("The language of sentences.")}
 """The header of an answer that holds sentences."""
 
 

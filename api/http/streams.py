@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from api.http.arrival import Line, read_lines
 from api.http.body import JSON_LINES, check_kind
+from api.http.headers import text_header
 from api.http.languages import asked_language, mark_language
 from api.http.places import Places
 from api.http.problems import (
@@ -36,12 +37,7 @@ from solver import CancelToken, RequestOption, parse_json, phrase
 UNBUFFERED = "X-Accel-Buffering"
 """The header that tells a proxy not to hold back lines that the client reads as they come."""
 UNBUFFERED_HEADERS: Mapping[str, Any] = MappingProxyType(
-    {
-        UNBUFFERED: {
-            "description": "`no`, of an answer in lines: a proxy is to pass each on as it comes.",
-            "schema": {"type": "string"},
-        }
-    }
+    {UNBUFFERED: text_header("`no`, of an answer in lines: a proxy is to pass each on as it comes.")}
 )
 """The same as the API document describes it."""
 

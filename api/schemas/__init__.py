@@ -1,8 +1,5 @@
 """Requests and answers described: schemas, examples, the OpenAPI document."""
 
-from api.schemas.answer_headers import (
-    text_header,
-)
 from api.schemas.answers import (
     AnswerSchema,
     CallWorthsSchema,
@@ -151,5 +148,4 @@ __all__ = [
     "describe_api",
     "or_null",
     "ref",
-    "text_header",
 ]

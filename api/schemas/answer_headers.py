@@ -15,11 +15,6 @@ LINE_HEADERS: Mapping[str, Any] = {**NO_STORE_HEADERS, **LANGUAGE_HEADERS, **UNB
 """The headers of an answer in lines."""
 
 
-def text_header(description: str) -> dict[str, Any]:
-    """Return the description of a header whose value is a text."""
-    return {"description": description, "schema": {"type": "string"}}
-
-
 def headers_unchanged(headers: Mapping[str, Any]) -> dict[str, Any]:
     """Return which of the headers of an answer stand on a 304, which has no lines and no sentences.
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from api.http import LIN, LINKS, LOST_HEADER, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER
+from api.http import LIN, LINKS, LOST_HEADER, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER, text_header
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
 
@@ -55,25 +55,22 @@ TEXT_ANSWERS: Mapping[str, Any] = {
 }
 """The games of an answer as text, in each kind."""
 LACKS_SHOWN: Mapping[str, Any] = {
-    MADE_UP_HEADER: {
-        "description": "Of LIN and links: the numbers of the games of the answer, from 1, that had no "
+    MADE_UP_HEADER: text_header(
+        "Of LIN and links: the numbers of the games of the answer, from 1, that had no "
         "auction. These formats state a contract by its auction only, so one is made up. A note in the board "
-        "says so, and is understood when the board is read again.",
-        "schema": {"type": "string"},
-    },
-    LOST_HEADER: {
-        "description": "What the format has no place for: the numbers of the games of the answer, from 1, "
-        "each with what it lost, contract, double, leader or plays, as `1: contract leader, 3: plays`.",
-        "schema": {"type": "string"},
-    },
+        "says so, and is understood when the board is read again."
+    ),
+    LOST_HEADER: text_header(
+        "What the format has no place for: the numbers of the games of the answer, from 1, "
+        "each with what it lost, contract, double, leader or plays, as `1: contract leader, 3: plays`."
+    ),
 }
 """The headers of an answer as text that say what its games lack."""
 REFUSED_SHOWN: Mapping[str, Any] = {
-    REFUSED_HEADER: {
-        "description": "Of an answer as text: the games of the body that were left out, by number from 1. "
-        "PBN says why, in lines that begin with %.",
-        "schema": {"type": "string"},
-    },
+    REFUSED_HEADER: text_header(
+        "Of an answer as text: the games of the body that were left out, by number from 1. "
+        "PBN says why, in lines that begin with %."
+    ),
     **LACKS_SHOWN,
 }
 """The same with the games of the body that it lacks."""

@@ -11,7 +11,7 @@ import flask
 from flask import Flask, Response, current_app, json
 from flask_smorest import Api
 
-from api.http import LANGUAGE_HEADERS, PROBLEM_JSON, headers_of_all
+from api.http import LANGUAGE_HEADERS, PROBLEM_JSON, headers_of_all, text_header
 from api.monitor import ID_HEADER
 from api.schemas.answer_headers import RATE_HEADERS
 from api.schemas.answers import ANSWERS, ProblemSchema
@@ -119,7 +119,7 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
         if status >= 400:
             components.response(status.name, _problem_response(status), lazy=True)
     components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
-    components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
+    components.header(ID_HEADER, text_header("The id of the request."))
     for name, says in RATE_HEADERS.items():
         components.header(name, {"description": says, "schema": _WHOLE})
     # Step 4. Operations.
@@ -144,8 +144,7 @@ def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         headers["Retry-After"] = {"description": "When to try again, in seconds.", "schema": _WHOLE}
     if status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = {
-            "description": "A request for a key; it says so if the one that was sent is not valid.",
-            "schema": {"type": "string"},
-        }
+        headers["WWW-Authenticate"] = text_header(
+            "A request for a key; it says so if the one that was sent is not valid."
+        )
     return response

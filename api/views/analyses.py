@@ -27,6 +27,7 @@ from api.http import (
     asked_language,
     mark_language,
     saying,
+    text_header,
     wanted_type,
     why_refused,
 )
@@ -41,7 +42,6 @@ from api.schemas import (
     LogSchema,
     MatchAnalysisSchema,
     Resources,
-    text_header,
 )
 from api.solving import judge
 from api.store import (

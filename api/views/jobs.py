@@ -23,6 +23,7 @@ from api.http import (
     answer_problem,
     check_kind,
     read_lines,
+    text_header,
 )
 from api.jobs import (
     AFTER_PARAMETER,
@@ -90,16 +91,15 @@ KEY_PARAMETER = {
     "examples": {"uuid": {"value": '"8e03978e-40d5-43e8-bc93-6894a57f9324"'}},
 }
 LOCATION = {
-    "Location": {"description": "The address of the job.", "schema": {"type": "string"}},
+    "Location": text_header("The address of the job."),
     "Retry-After": {"description": "When to look at it, in seconds.", "schema": {"type": "integer"}},
 }
 NEXT = {
     **UNBUFFERED_HEADERS,
-    "Link": {
-        "description": 'The address of the results after these, `rel="next"`, even if there are none yet; '
-        "missing when no more will come.",
-        "schema": {"type": "string"},
-    },
+    "Link": text_header(
+        'The address of the results after these, `rel="next"`, even if there are none yet; '
+        "missing when no more will come."
+    ),
     "Retry-After": {
         "description": "When to ask again, in seconds; where more will come and none is there yet.",
         "schema": {"type": "integer"},
@@ -107,11 +107,9 @@ NEXT = {
 }
 
 OLDER = {
-    "Link": {
-        "description": 'The address of the jobs that are older than these, `rel="next"`; missing when there '
-        "are none.",
-        "schema": {"type": "string"},
-    }
+    "Link": text_header(
+        'The address of the jobs that are older than these, `rel="next"`; missing when there are none.'
+    )
 }
 
 

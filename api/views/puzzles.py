@@ -23,6 +23,7 @@ from api.http import (
     asked_language,
     mark_language,
     preferred_type,
+    text_header,
 )
 from api.jobs import JobRequest, JobSchema
 from api.monitor import key_name
@@ -89,10 +90,7 @@ ID_PARAMETER = {
     "examples": {"belote": {"value": "pvfawk7x97jf1gjm"}},
 }
 MORE = {
-    "Link": {
-        "description": 'The address of the puzzles after these, `rel="next"`; missing when there are none.',
-        "schema": {"type": "string"},
-    },
+    "Link": text_header('The address of the puzzles after these, `rel="next"`; missing when there are none.'),
     **LANGUAGE_HEADERS,
 }
 
