@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from solver import answer_json, sentences, speech
-from solver.report.board.games import games_text
-from solver.report.board.words import words_text
+from solver.report.board.copies import text_of
 from solver.sentences import Language
 from tests.house.test_catalogues import messages
 
@@ -64,8 +63,7 @@ def put_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget_words() -> None:
     """Let the board read its words again."""
-    words_text.cache_clear()
-    games_text.cache_clear()
+    text_of.cache_clear()
 
 
 def words_left(text: str, allowed: Iterable[str] = ()) -> list[str]:

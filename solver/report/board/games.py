@@ -1,12 +1,11 @@
 """The games that the editor of the board offers: what a deal of each needs, options, and spelling."""
 
-import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from solver.cards import NOTATIONS, spellings
 from solver.game import contract_fields
+from solver.report.board.copies import copy_of
 from solver.report.contract import bid_text
 from solver.rules import CAPOT, CAPOT_BID, VARIANTS, Rules, Scoring, find_variant
 from solver.seats import seat_spellings
@@ -31,14 +30,7 @@ def board_games(language: Language) -> dict[str, Any]:
     >>> board_games("fr")["games"]["coinche"]["bids"][-1]
     [250, 'capot']
     """
-    games: dict[str, Any] = json.loads(games_text(language))
-    return games
-
-
-@cache
-def games_text(language: Language) -> str:
-    """Return `board_games` as a text, which is read anew in less time than it takes to copy what it says."""
-    return json.dumps(_games(language), ensure_ascii=False)
+    return copy_of(_games, language)
 
 
 def _games(language: Language) -> Mapping[str, Any]:

@@ -1,8 +1,6 @@
 """The words of the board, handed to its modules as data, in the reader's language."""
 
-import json
 from collections.abc import Iterator, Mapping
-from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -20,6 +18,7 @@ from solver.cards import (
     format_trump,
 )
 from solver.report import words as report_words
+from solver.report.board.copies import copy_of
 from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.double_words import DOUBLE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
@@ -194,14 +193,7 @@ def board_words(language: Language) -> dict[str, Any]:
     on which it hangs whether both results have one sum; ``capot`` the number that stands for that bid.
     They are the caller's own, who may change them.
     """
-    words: dict[str, Any] = json.loads(words_text(language))
-    return words
-
-
-@cache
-def words_text(language: Language) -> str:
-    """Return `board_words` as a text, which is read anew in less time than it takes to copy what it says."""
-    return json.dumps(_words(language), ensure_ascii=False)
+    return copy_of(_words, language)
 
 
 def _words(language: Language) -> Mapping[str, Any]:
