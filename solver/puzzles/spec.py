@@ -339,12 +339,13 @@ class _Reader:
         read_all, most = self._list_of(self._word(words)), len(words)
 
         def read(name: str, value: object) -> tuple[Any, ...]:
-            if isinstance(value, list) and len(value) > most:
+            stated = value if isinstance(value, list) else []
+            if len(stated) > most:
                 many = wrong(
                     Code.too_many,
                     "{field} has {count} words; there can be {most}",
                     field=name,
-                    count=len(value),
+                    count=len(stated),
                     most=most,
                 )
                 self.faults.append(Fault(f"/{name}", many))
@@ -352,11 +353,11 @@ class _Reader:
             found = read_all(name, value)
             # What cannot be read is read as some word, so what was stated is counted.
             for one in dict.fromkeys(found):
-                if isinstance(value, list) and value.count(one) > 1:
+                if stated.count(one) > 1:
                     again = wrong(
                         Code.contradiction, "{field} has {value} more than once", field=name, value=show(one)
                     )
-                    self.faults.append(Fault(point("", *name.split("/")), again))
+                    self.faults.append(Fault(f"/{name}", again))
             return found
 
         return read
