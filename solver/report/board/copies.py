@@ -1,4 +1,4 @@
-"""What is made once for each language, and handed out in copies."""
+"""Copies of what is made once for each language: words and games of the board."""
 
 import json
 from collections.abc import Callable, Mapping
