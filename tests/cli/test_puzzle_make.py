@@ -12,7 +12,7 @@ import pytest
 from benchmarks.make_puzzles import GAMES, choose, make_bank
 from solver.cli.puzzle.options import ThemeWord
 from solver.puzzles import Puzzle, PuzzleTheme, band_of
-from tests.cli.test_puzzle import LONG, line_of, own_settings
+from tests.cli.test_puzzle import LONG, MIXED, line_of, own_settings
 from tests.support.command_line import ROOT, answers, run
 
 __all__ = ["own_settings"]
@@ -46,6 +46,17 @@ def test_puzzles_of_a_game_of_ones_own_are_made_from_its_file(tmp_path: Path) ->
     assert made.exit_code == 0
     (told,) = answers(made)
     assert told["variant"] == "club"
+    bank = tmp_path / "bank.ndjson"
+    bank.write_text(MIXED.read_text(encoding="utf-8") + made.stdout, encoding="utf-8")
+    of_club = ("--bank", str(bank), "--variant", str(club))
+    (counts,) = answers(run("puzzle", "stats", *of_club))
+    assert list(counts["games"]) == ["club"]
+    (exported,) = answers(run("puzzle", "export", *of_club))
+    (found,) = answers(run("puzzle", "next", *of_club))
+    assert exported["id"] == found["id"] == told["id"]
+    assert run("puzzle", "play", *of_club, stdin="quit\n").exit_code == 0
+    (shipped,) = answers(run("puzzle", "next"))
+    assert shipped["variant"] == "belote", "the game that was played last has none that are shipped"
     club.write_text(rules.replace("ruff", "rough"), encoding="utf-8")
     refused = run("puzzle", "make", "--variant", str(club))
     assert refused.exit_code == 2

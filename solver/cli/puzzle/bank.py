@@ -3,7 +3,7 @@
 A line of a bank is a puzzle without its proof: it is small, and proved again when it is asked for.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -134,9 +134,16 @@ def find_all(names: Sequence[str], bank: str | None) -> list[Entry]:
     return [found[name] for name in names]
 
 
-def choose_near(entries: Iterable[Entry], rating: float, chance: Random) -> Entry | None:
-    """Return one of the `N_NEAR` puzzles that are nearest to a rating, by chance; None if there is none."""
-    nearest = sorted(entries, key=lambda entry: (abs(entry.rating - rating), entry.id))[:N_NEAR]
+def choose_near(entries: Iterable[Entry], rating_in: Callable[[str], float], chance: Random) -> Entry | None:
+    """Return one of the `N_NEAR` puzzles that are nearest to a rating, by chance; None if there is none.
+
+    rating_in: the rating of the solver in a game.
+    """
+
+    def distance(entry: Entry) -> tuple[float, str]:
+        return abs(entry.rating - rating_in(entry.variant)), entry.id
+
+    nearest = sorted(entries, key=distance)[:N_NEAR]
     return chance.choice(nearest) if nearest else None
 
 

@@ -74,7 +74,7 @@ def wanted_of(
 ) -> Wanted:
     """Return what is wanted: of the shipped puzzles, by default the game that was played last."""
     if variant is None and bank is None:
-        variant = record.last or FIRST_GAME
+        variant = record.last if record.last in shipped_games() else FIRST_GAME
     return Wanted(variant, themes, level)
 
 
@@ -89,8 +89,7 @@ def find_next(
     """Return a puzzle near the rating of the record that is neither tried nor ``seen``; None without one."""
     known = {"", *record.tried, *seen}
     entries = [entry for entry in read_bank(bank, wanted) if entry.id not in known]
-    game = wanted.variant or record.last or FIRST_GAME
-    return choose_near(entries, record.rating_in(game).rating, chance)
+    return choose_near(entries, lambda game: record.rating_in(game).rating, chance)
 
 
 def none_left(language: Language, bank: str | None) -> str:

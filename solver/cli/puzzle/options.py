@@ -13,26 +13,13 @@ from solver.cli.spoken import spoken_language
 from solver.errors import SolverError
 from solver.puzzles import N_BANDS, PuzzleTheme
 from solver.report import plain
-from solver.rules import Rules, find_variant
+from solver.rules import Rules
 from solver.sentences import LANGUAGES
 from solver.speech import Speech
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 MAX_SEED = 2**53 - 1
-
-
-class GameName(click.ParamType[str]):
-    """A game, by its name or another name that it has."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name of the game."""
-        try:
-            return find_variant(value).name
-        except SolverError as error:
-            self.fail(error.faults[0].wrong.say(spoken_language()), param, ctx)
 
 
 class Game(click.ParamType[Rules]):
@@ -47,6 +34,14 @@ class Game(click.ParamType[Rules]):
         except SolverError as error:
             said = "; ".join(fault.say(spoken_language()) for fault in error.faults)
             self.fail(plain(said, 2000), param, ctx)
+
+
+class GameName(Game):
+    """A game, as `Game` reads it, of whose puzzles the name is looked for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name of the game; rules of one's own keep that which their file gives them."""
+        return super().convert(value, param, ctx).name
 
 
 class ThemeWord(click.Choice[str]):
@@ -97,7 +92,7 @@ def bank_options(command: Command) -> Command:
         click.option(
             "--bank", type=BANK_FILE, help="A file of puzzles; if left out, those shipped with Atout."
         ),
-        click.option("--variant", type=GameName(), help="The game."),
+        click.option("--variant", type=GameName(), help="The game, or a file of its rules."),
         click.option(
             "--theme",
             "themes",
