@@ -62,9 +62,9 @@ def sides_text(values: Mapping[str, int], speech: Speech, unit: Counted | None =
     return ", ".join(names)
 
 
-def glued(head: str) -> str:
-    """Return a head that does not fold between the names of two sides."""
-    return head.replace(BETWEEN, BETWEEN.replace(" ", NO_BREAK))
+def glued(text: str) -> str:
+    """Return a text that does not fold between the names or the numbers of two sides."""
+    return text.replace(BETWEEN, BETWEEN.replace(" ", NO_BREAK))
 
 
 def heads_text(rules: Rules, speech: Speech) -> str:

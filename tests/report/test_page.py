@@ -196,6 +196,12 @@ def test_the_page_says_what_the_terminal_says() -> None:
     assert "O Lucien" in french
 
 
+def test_no_line_of_a_page_begins_with_the_colon_of_a_pair() -> None:
+    page = page_of(json.loads(BELOTE), "fr")
+    assert "NS\u00a0:\u00a0EO 92\u00a0:\u00a070 → 66\u00a0:\u00a096" in page
+    assert "92 : 70 →" not in page
+
+
 def test_a_match_and_an_unfinished_log_have_pages() -> None:
     deal = {key: SMALL[key] for key in ("dealer", "contract", "deal", "plays")}
     log = {"variant": "quadrette", "rules": SMALL["rules"], "deals": [deal, deal | {"plays": []}]}

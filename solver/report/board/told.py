@@ -20,6 +20,7 @@ from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.plain_text import glued
 from solver.report.said_calls import CallRow, CallsReport
 from solver.report.story import story
 from solver.sentences import Language, mark
@@ -173,7 +174,7 @@ def _remark(report: DealReport, play: Play) -> dict[str, Any]:
             *(turn.text(report.speech) for turn in report.turns(play)),
             *filter(None, [report.fair(play)]),
         ],
-        "open": report.open_cards(play) if is_mistake else report.open_verdict(play),
+        "open": glued(report.open_cards(play)) if is_mistake else report.open_verdict(play),
     }
     open_sign = report.open_sign(play)
     return remark | ({"open_sign": words.OPEN_SIGN.format(sign=open_sign)} if open_sign else {})
