@@ -70,7 +70,7 @@ bench: $(VENV)/.installed
 docs: $(VENV)/.tested
 	$(VENV)/bin/python -m sphinx --fail-on-warning --keep-going --nitpicky --quiet --builder html docs build/docs
 
-# The sdist, and a wheel for any Linux with this processor and any Python that is supported, in dist/.
+# The sdist, and a wheel for any Linux with this processor and a glibc no older, and any Python that is supported, in dist/.
 dist: $(VENV)/.tested
 	rm -rf $(DIST)
 	$(VENV)/bin/python -m build --no-isolation --sdist --outdir $(DIST)

@@ -45,9 +45,14 @@ cdef class CancelToken:
 
 cdef extern from *:
     """
-    /* bmi2 brings lzcnt along in every processor that has it */
+    #if defined(__x86_64__) && defined(__GNUC__)
+    #include <cpuid.h>
+    #endif
     static int has_bit_instructions(void) {
     #if defined(__x86_64__) && defined(__GNUC__)
+        unsigned int eax, ebx, ecx, edx;
+        /* not every compiler knows lzcnt by its name; without it lzcnt would be read as bsr */
+        if (!__get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx) || !(ecx & bit_ABM)) return 0;
         __builtin_cpu_init();
         return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     #else

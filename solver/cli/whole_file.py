@@ -24,7 +24,7 @@ def refuse_to_overwrite(files: Iterable[str], path: str) -> None:
 def refuse_what_is_there(path: str) -> None:
     """Refuse ``path`` as a file to write if anything is in it, which would be lost."""
     # A device or a pipe holds nothing to lose.
-    if Path(path).is_file() and Path(path).stat().st_size:
+    if os.path.isfile(path) and Path(path).stat().st_size:
         reason = phrase("something is in it already; choose a new file, or take that one away")
         raise usage_error(phrase("{path}: {reason}.", path=path, reason=reason))
 
@@ -32,7 +32,7 @@ def refuse_what_is_there(path: str) -> None:
 def reads_from(file: str, path: str) -> bool:
     """True if to read ``file``, a name, standard input or a link, is to read the file at ``path``."""
     # A device may well be both.
-    if is_link(file) or not Path(path).is_file():
+    if is_link(file) or not os.path.isfile(path):
         return False
     if file != STANDARD_INPUT:
         return Path(file).samefile(path)

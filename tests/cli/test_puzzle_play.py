@@ -192,6 +192,14 @@ def test_a_record_that_cannot_be_read_is_named(record: Path) -> None:
         assert record.read_text(encoding="utf-8") == text
 
 
+def test_a_record_that_cannot_be_written_ends_nothing(record: Path) -> None:
+    record.parent.parent.symlink_to("nowhere")
+    result = play(*solving(LONG))
+    assert result.exit_code == 0
+    assert "Solved: the goal is reached" in result.stdout
+    assert f"cannot write {record}: File exists" in " ".join(result.stdout.split())
+
+
 @pytest.mark.slow
 def test_a_hidden_puzzle_is_played_by_one_card(tmp_path: Path, record: Path) -> None:
     bank = str(tmp_path / "hidden.ndjson")

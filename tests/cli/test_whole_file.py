@@ -2,7 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from solver.cli.whole_file import write_whole
+from tests.support.command_line import ROOT, run
+
+SAMPLE = str(ROOT / "samples" / "quadrette.json")
 
 
 def test_a_symbolic_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
@@ -17,3 +22,18 @@ def test_a_symbolic_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == "whole"
     assert (tmp_path / "folder" / "new.html").read_text(encoding="utf-8") == "whole"
     assert sorted(one.name for one in (tmp_path / "folder").iterdir()) == ["new.html", "page.html"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("analyse", SAMPLE, "--no-fair", "--html"),
+        ("analyse", SAMPLE, "--no-fair", "--out"),
+        ("table", SAMPLE, "--html"),
+        ("puzzle", "make", "--variant", "quadrette", "--count", "1", "--out"),
+    ],
+)
+def test_a_name_that_the_system_does_not_take_is_told_in_a_sentence(command: tuple[str, ...]) -> None:
+    refused = run(*command, "a" * 300)
+    assert refused.exit_code in (1, 2)
+    assert "File name too long" in refused.stderr

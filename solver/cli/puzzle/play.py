@@ -15,6 +15,7 @@ from solver.cli.puzzle.screen import Screen, Stop
 from solver.cli.puzzle.session import Session, command_of
 from solver.cli.request import Options
 from solver.cli.run import REFUSED, answer_one, report
+from solver.cli.spoken import not_written
 from solver.errors import SolverError
 from solver.puzzles import Puzzle, PuzzleTheme
 from solver.sentences import Language, mark
@@ -93,7 +94,11 @@ def _play(puzzle: Puzzle, screen: Screen, record: Record, *, is_rated: bool) -> 
         session.play()
     finally:
         if session.state is not None and record.path is not None:
-            screen.tell_rating(*record.note(puzzle, session.state, is_rated=is_rated))
+            try:
+                screen.tell_rating(*record.note(puzzle, session.state, is_rated=is_rated))
+            except OSError as error:
+                screen.tell(not_written(str(record.path), error.strerror).format_message())
+                record.path = None
 
 
 def _proved(entry: Entry, language: Language) -> Puzzle | None:

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,7 +71,7 @@ def prove(value: object, _: Options, __: CancelToken) -> Puzzle:
 
 def is_file(name: str) -> bool:
     """True if ``name`` names a file, not a puzzle; raises UsageError for a file that is not there."""
-    if name == STANDARD_INPUT or Path(name).is_file():
+    if name == STANDARD_INPUT or os.path.isfile(name):
         return True
     if set(name) <= set(ID_LETTERS):
         return False
