@@ -150,6 +150,18 @@ def newer(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_once(tmp_path_factory, "newer", make) / "bin" / "python"
 
 
+@pytest.fixture(scope="session")
+def oldest(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """This Python, and the wheel with the lowest versions that it takes."""
+    lowest = [one.partition(",")[0].replace(">=", "==") for one in PROJECT["dependencies"]]
+
+    def make(folder: Path) -> None:
+        make_environment(folder, sys.executable)
+        pip(folder, "install", "--no-compile", *lowest, only(dist, "*.whl"))
+
+    return made_once(tmp_path_factory, "oldest", make) / "bin" / "python"
+
+
 # ---- what there is
 
 
@@ -218,7 +230,7 @@ def test_the_sdist_has_all_that_the_wheel_is_made_of(dist: Path) -> None:
 # ---- what can be done with it
 
 
-@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer"]))
+@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer", "oldest"]))
 def test_it_solves_and_judges_and_serves_in_an_empty_environment(
     which: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -244,7 +256,7 @@ def without_times(data: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer"]))
+@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer", "oldest"]))
 def test_its_command_runs_in_an_empty_environment(
     which: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
