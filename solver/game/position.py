@@ -242,14 +242,12 @@ class Position:
     def awarded(self, seat: str) -> Self:
         """Return the position after the last finished trick as if ``seat`` had won it, and had the lead.
 
-        They have drawn first, too.  Raises ValueError where no trick was just finished, and where the lowest
-        trump of a stock counts for who draws it.
+        What was drawn after it stays where it is.  Raises ValueError where no trick was just finished.
         """
         if self.trick.plays or not self.tricks:
             raise ValueError("no trick to be awarded")
         replay = self._replay.copy()
         last = self.tricks[-1]
-        replay.draw_again(last.winner(self.rules, self.contract.trump), seat)
         worth = trick_worth(self.rules, self.contract.trump, last.plays, self.honours)
         winner = self.rules.side_of(last.winner(self.rules, self.contract.trump))
         replay.tally = replay.tally.move_trick(winner, self.rules.side_of(seat), worth)

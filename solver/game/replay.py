@@ -19,7 +19,7 @@ from solver.game.tally import (
 )
 from solver.game.trick import Trick
 from solver.records import maker_of
-from solver.rules import LowGoesTo, Rules
+from solver.rules import Rules
 from solver.sentences import Seat, phrase
 
 _new_trick = maker_of(Trick)
@@ -223,21 +223,6 @@ class Replay:
             self._count_held_honours(seat, (card,))
         self.n_drawn += len(drawn)
         return drawn
-
-    def draw_again(self, winner: str, other: str) -> None:
-        """Let ``other`` draw first after the last trick, in the place of ``winner``.
-
-        Raises ValueError where the lowest trump counts for who draws it.
-        """
-        n_before = (len(self.tricks) - 1) * self.rules.n_players
-        if self.n_drawn <= n_before:
-            return
-        if self.rules.low_goes_to == LowGoesTo.holder:
-            raise ValueError("who draws the lowest trump has its point")
-        drawn = {card for _, card in draws_after(self.rules, self.deal.stock, n_before, winner)}
-        for seat, card in draws_after(self.rules, self.deal.stock, n_before, other):
-            kept = [own for own in self.hands[seat] if own not in drawn]
-            self.hands[seat] = tuple(sort_cards((*kept, card)))
 
     def _count_held_honours(self, seat: str, cards: tuple[Card, ...]) -> None:
         """Count the honours among ``cards`` for the side that gets them."""

@@ -11,7 +11,7 @@ from solver.reasons.reason import ChangeKind, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.trade import Trade, combinations_of, trade_of
 from solver.reasons.trick_words import word_of_trick
-from solver.rules import LowGoesTo, Objective
+from solver.rules import Objective
 
 MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
@@ -133,7 +133,7 @@ def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label, *, over: bo
     over: True if any trick may be.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if mistake.wins_own(now) == mistake.wins_own(instead) or not may_award(mistake):
+    if mistake.wins_own(now) == mistake.wins_own(instead):
         return None
     finished = mistake.after_trick(mistake.played)
     best, played = mistake.leads_own
@@ -151,11 +151,6 @@ def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label, *, over: bo
         played=Worth(played, after),
         played_line=mistake.played.line,
     )
-
-
-def may_award(mistake: Mistake) -> bool:
-    """True if a trick can be given to another player: not where drawing the lowest trump has its point."""
-    return not mistake.position.stock_left or mistake.rules.low_goes_to != LowGoesTo.holder
 
 
 # ---- what to call it

@@ -194,6 +194,15 @@ def test_a_trick_is_awarded_when_it_is_over() -> None:
             position.awarded("S")
 
 
+def test_what_was_drawn_after_a_trick_stays_drawn_where_it_is_awarded() -> None:
+    sample = json.loads(SAMPLE.with_name("california_jack.json").read_text(encoding="utf-8"))
+    finished = Position.from_dict(sample | {"plays": sample["plays"][:2]})
+    loser = next(seat for seat in "NS" if seat != finished.trick.leader)
+    awarded = finished.awarded(loser)
+    assert (awarded.to_play, awarded.hands) == (loser, finished.hands)
+    assert awarded.stock_left == finished.stock_left
+
+
 def test_what_is_supposed_of_a_position_makes_another() -> None:
     finished = Position.from_dict(CONTREE | {"plays": ["SQ", "SK", "S9", "S7"]})
     winner, hands = finished.trick.leader, finished.hands

@@ -187,3 +187,12 @@ def test_all_the_tricks_stand_in_the_cost_by_the_word_of_the_game() -> None:
     assert said("klaverjas_rotterdam-19", 3, "D7", "fr").endswith("234 points d’écart et le pit.")
     assert said("valet_de_trefle-18", 5, "DJ").endswith(": a swing of 196 points and all the tricks.")
     assert said("valet_de_trefle-18", 5, "DJ", "fr").endswith("196 points d’écart et tous les plis.")
+
+
+def test_a_trick_that_is_played_for_the_stock_is_told_so() -> None:
+    """Without the trick South draws the jack of trumps."""
+    told = "The winner of this trick draws ST, which lies open, and the loser CJ: high, low, the jack"
+    assert told in said("california_jack-137-human", 1, "C6")
+    assert "tire la carte retournée, ST, et l’autre joueur tire CJ" in said(
+        "california_jack-137-human", 1, "C6", "fr"
+    )

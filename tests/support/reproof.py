@@ -112,7 +112,7 @@ class Changed:
         return lead
 
     def play(self, table: Table, card: Card, winner: str | None = None) -> Table:
-        """Play a card; a trick that it finishes may be given to another ``winner``."""
+        """Play a card; a trick that it finishes may go to another ``winner``, who draws no more for it."""
         rules, trick = self.rules, table.trick
         seat = trick.to_play(rules)
         assert seat is not None
@@ -127,11 +127,11 @@ class Changed:
         stock = table.stock
         if trick.is_complete(rules):
             won = self._add(won, trick, winner)
-            leader = winner or trick.winner(rules, self.trump)
-            order = rules.seats_from(leader)
+            taker = trick.winner(rules, self.trump)
+            order = rules.seats_from(taker)
             for drawer, drawn in zip(order, stock, strict=False):
                 hands[drawer] |= {drawn}
-            stock, trick = stock[len(order) :], Trick(leader)
+            stock, trick = stock[len(order) :], Trick(winner or taker)
         return Table(tuple(hands.items()), trick, stock, won)
 
     def value(self, table: Table) -> int:
