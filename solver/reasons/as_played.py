@@ -19,6 +19,9 @@ OF_CARDS = ("several", "against", "and_last", "takes", "costs", "cards")
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
+WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed")
+"""The ways of a reason that tells of a later trick that a card, or a suit, is ruffed in it."""
+
 OF_TAKING = (Reason.load, Reason.trick_not_taken, Reason.ruff_missed)
 """Reasons that tell who wins the trick with the better card."""
 WAYS_OF_TAKING = ((Reason.lead_beaten, "self"), (Reason.keep, "enough"))
@@ -98,10 +101,22 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False
     escapes = reason.reason in (Reason.card_escaped, Reason.ten_escaped) or way == "home"
+    if not escapes and not _is_led_so(reason, told, trick.plays[0], mistake):
+        return False
     if escapes and mistake.is_own(winner):
         return False
     tells_winner = told.taking in named or reason.reason in OF_LEAD
     return not tells_winner or has_winner
+
+
+def _is_led_so(reason: ProvedReason, told: CourseTrick, led: Card, mistake: Mistake) -> bool:
+    """True unless a ruff is told of a trick, or a trump drawn, to which another suit or card was led."""
+    way = reason.values.get("way")
+    if way == "drawn":
+        return led == told.taking
+    if way in WAYS_OF_RUFF:
+        return led.suit == told.led_suit
+    return reason.reason is not Reason.trumps_not_drawn or not mistake.is_trump(led)
 
 
 def is_beside_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:

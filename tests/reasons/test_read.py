@@ -196,3 +196,18 @@ def test_a_trick_that_is_played_for_the_stock_is_told_so() -> None:
     assert "tire la carte retournée, ST, et l’autre joueur tire CJ" in said(
         "california_jack-137-human", 1, "C6", "fr"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card", "told"),
+    [
+        ("klaverjas_rotterdam-155-human", 3, "HT", "With best play, South's DJ is not drawn, and ruffs"),
+        ("coinche-360-random", 6, "C7", "SA is master now but, with best play, East ruffs it with DA"),
+        ("all_fours-882-random", 2, "S4", "With best play, South gets the lead and draws North's D4"),
+    ],
+)
+def test_a_ruff_or_a_trump_drawn_is_told_of_the_game_only_where_it_was_one(
+    name: str, trick: int, card: str, told: str
+) -> None:
+    """North led trumps to the trick, East led the trump, and North played the low to their own lead."""
+    assert told in said(name, trick, card)
