@@ -27,8 +27,9 @@ def guarded(mistake: Mistake) -> Word | None:
     for card in lost:
         trick = mistake.played.trick_of[card]
         is_loaded = mistake.wins_own(mistake.better.tricks[0]) and mistake.points(card) > 0
-        if card == mistake.best and is_loaded:
-            return loaded(mistake)
+        told = loaded(mistake) if card == mistake.best and is_loaded else None
+        if told is not None:
+            return told
         is_led = trick.led_suit == card.suit  # a lower card could be played to its suit only
         if mistake.weigh(card) and is_led and trick is not mistake.played.tricks[0]:
             return _reason_of(mistake, card), _lost_later(mistake, card, trick)

@@ -201,7 +201,8 @@ def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) ->
     if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
         told = lost_trick(mistake)
         if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):
-            told = thrown(mistake) if mistake.on_table else led_away(mistake)
+            is_dearer = mistake.points(mistake.best) < mistake.points(mistake.card)
+            told = led_away(mistake) if not mistake.on_table else thrown(mistake) if is_dearer else None
         if told is not None:
             return told
     if values["card"] == mistake.best and mistake.wins_own(taking):

@@ -211,3 +211,15 @@ def test_a_ruff_or_a_trump_drawn_is_told_of_the_game_only_where_it_was_one(
 ) -> None:
     """North led trumps to the trick, East led the trump, and North played the low to their own lead."""
     assert told in said(name, trick, card)
+
+
+def test_no_card_is_to_be_loaded_on_a_trick_that_was_given_a_dearer_one() -> None:
+    told = "CA guards CQ, which now falls to South's CT in trick 7"
+    assert told in said("klaverjas_amsterdam-189-lowlead", 3, "CA")
+    assert "CA gardait CQ" in said("klaverjas_amsterdam-189-lowlead", 3, "CA", "fr")
+
+
+def test_no_card_is_to_be_given_to_the_opponents_in_the_place_of_a_cheaper_one() -> None:
+    """With the ten gone South wins king and queen of trumps."""
+    told = "South's CK falls to East's C9 in this trick"
+    assert told in said("valet_de_trefle-113-human", 2, "CK")
