@@ -115,6 +115,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
     (Reason.jack_caught, "lost"): mark("{card}, the jack, falls to {seat}'s {other}"),
     (Reason.jack_caught, "saved"): mark("{card}, the jack, gets home in this trick"),
+    (Reason.jack_caught, "partner_saved"): mark("{holder}'s {card}, the jack, gets home in this trick"),
     (Reason.jack_caught, "falls"): mark("{holder}'s {card}, the jack, falls to {seat}'s {other} {trick:in}"),
     (Reason.jack_caught, "drawn"): mark(
         "{seat} gets the lead and draws {holder}'s {card}, the jack, with {other}"
@@ -126,6 +127,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
+    (Reason.low_saved, "partner_saved"): mark("{holder}'s {card}, the lowest trump, gets home in this trick"),
     (Reason.low_saved, "falls"): mark(
         "{holder}'s {card}, the lowest trump, falls to {seat}'s {other} {trick:in}"
     ),

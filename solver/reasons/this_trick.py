@@ -192,11 +192,17 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
             taken = mistake.better.trick_of[card]
             values = {"card": card, "holder": holder, "other": taken.taking, "seat": taken.winner}
             return _Label(reason, values | {"trick": now.number, "way": "escapes"}, (card,))
+        # Of a card that the explanation has not named yet, its holder is told.
+        named: dict[str, Any] = {} if card in (mistake.card, mistake.best) else {"holder": holder}
         if card in now.cards:
-            values = {"card": card, "other": now.taking, "seat": now.winner, "way": "lost"}
-            return _Label(reason, values, (card,))
+            way = {"trick": now.number, "way": "falls"} if named else {"way": "lost"}
+            return _Label(
+                reason, {"card": card, "other": now.taking, "seat": now.winner, **named, **way}, (card,)
+            )
         if card in instead.cards:
-            return _Label(reason, {"card": card, "way": "saved"}, (card,))
+            return _Label(
+                reason, {"card": card, **named, "way": "partner_saved" if named else "saved"}, (card,)
+            )
     return None
 
 

@@ -223,3 +223,11 @@ def test_no_card_is_to_be_given_to_the_opponents_in_the_place_of_a_cheaper_one()
     """With the ten gone South wins king and queen of trumps."""
     told = "South's CK falls to East's C9 in this trick"
     assert told in said("valet_de_trefle-113-human", 2, "CK")
+
+
+def test_who_holds_a_low_that_partner_loses_or_saves_is_told() -> None:
+    told = "South's S5, the lowest trump, falls to West's S6 in this trick"
+    assert told in said("all_fours_4-223-mixed", 1, "DQ")
+    told = "South's D2, the lowest trump, gets home in this trick"
+    assert told in said("all_fours_4-165-lowlead", 2, "C8")
+    assert "D2 de Sud, le plus petit atout, est sauvé" in said("all_fours_4-165-lowlead", 2, "C8", "fr")
