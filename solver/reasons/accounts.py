@@ -33,8 +33,13 @@ MOST_NAMED = 3
 """The most cards that are named as lost."""
 MOST_GAINED = 2
 """The most cards that are named as won in their place."""
-BARE = ((Reason.lead_given, ""), (Reason.lead_taken, ""), (Reason.keep, "plain"))
-"""Reasons, and their ways, that name no consequence of their own."""
+BARE = {
+    (Reason.lead_given, ""): "costs",
+    (Reason.lead_given, "ruffs"): "ruffs_costs",
+    (Reason.lead_taken, ""): "costs",
+    (Reason.keep, "plain"): "costs",
+}
+"""Reasons, and their ways, that name no consequence of their own; with the way that names what they cost."""
 COMBINATION_REASONS = (Reason.combination_missed, Reason.combination_conceded)
 """Reasons that name a combination."""
 LEAST_PART = 1 / 4
@@ -233,7 +238,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     values = (
         {"cards": cards, "way": "cards"}
         if is_game
-        else {"card": mistake.card, "cards": cards, "way": "costs"}
+        else {"card": mistake.card, "cards": cards, "way": BARE[told]}
     )
     return replace(
         reason,

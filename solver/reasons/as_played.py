@@ -14,7 +14,7 @@ OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_concede
 """Reasons that tell what the card would do in best play, unless it guards another."""
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
-OF_CARDS = ("several", "against", "and_last", "takes", "costs", "cards")
+OF_CARDS = ("several", "against", "and_last", "takes", "costs", "ruffs_costs", "cards")
 """The ways of a reason that tells which cards the mistake costs."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""

@@ -14,7 +14,7 @@ from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
 from solver.reasons.trick_words import led_away, lost_trick, thrown
-from solver.reasons.trumps import drawn_from, is_idle
+from solver.reasons.trumps import drawn_from, is_idle, is_ruffed
 from solver.rules import Objective
 
 
@@ -358,8 +358,12 @@ def _word_of_lead(mistake: Mistake) -> Word:
         return reason, {"card": instead.taking, "seat": instead.winner}
     values: dict[str, Any] = {"seat": now.winner, "holder": instead.winner}
     if not mistake.is_own(now.winner):
+        if is_ruffed(mistake, now):
+            values |= {"other": now.taking, "way": "ruffs"}
         return Reason.lead_given, values
     after = mistake.better.tricks[1]
     if mistake.is_own(instead.winner) and mistake.wins_own(after):
         values |= {"card": after.cards[0], "way": "lead"}
+        if is_ruffed(mistake, after):
+            values |= {"partner": after.winner, "way": "lead_ruff"}
     return Reason.lead_taken, values

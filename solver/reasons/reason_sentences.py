@@ -143,6 +143,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.lead_taken, "lead"): mark(
         "{holder} should have the lead after this trick, not {seat}, to lead {card}"
     ),
+    (Reason.lead_taken, "lead_ruff"): mark(
+        "{holder} should have the lead after this trick, not {seat}, to lead {card} for {partner} to ruff"
+    ),
     (Reason.void, "can_ruff"): mark("{seat} has no {suit} and can ruff {trick} with {other}"),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
@@ -238,6 +241,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
+    (Reason.lead_given, "ruffs"): mark(
+        "{seat} ruffs with {other} and gets the lead, which {holder} should have"
+    ),
+    (Reason.lead_given, "ruffs_costs"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards}"
+    ),
     (Reason.lead_taken, "costs"): mark(
         "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"
     ),

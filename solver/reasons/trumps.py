@@ -29,7 +29,7 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     is_only = all(mistake.is_trump(value.card) for value in mistake.others)
     ruffing, drawing = (mistake.better, mistake.played) if is_drawn else (mistake.played, mistake.better)
     for trick in ruffing.tricks:
-        if not _is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
+        if not is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
             continue
         if is_drawn and is_idle(mistake, trick):
             continue
@@ -101,7 +101,7 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """
     now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
     is_lost = not mistake.wins_own(now) and not mistake.wins_own(trick)
-    if mistake.rules.objective != Objective.card_points or not is_lost or not _is_ruffed(mistake, trick):
+    if mistake.rules.objective != Objective.card_points or not is_lost or not is_ruffed(mistake, trick):
         return
     if trick.taking in now.cards:
         return
@@ -142,7 +142,7 @@ def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     held = {card.suit for card in mistake.position.hands[trick.winner]} | {mistake.trump}
     if mistake.on_table or mistake.is_own(trick.winner) or any(card.suit in held for card in cards[1:]):
         return
-    if not _is_ruffed(mistake, trick):
+    if not is_ruffed(mistake, trick):
         return
     if trick.taking in mistake.played.tricks[0].cards:
         return
@@ -193,7 +193,7 @@ def _ruffs_as_much(mistake: Mistake, ruffing: Course, drawing: Course, ruff: Cou
     """True if that hand ruffs the suit still where trumps are led, and its side ruffs for as much."""
     is_own = mistake.wins_own(ruff)
     before, after = (
-        [trick for trick in course.tricks if _is_ruffed(mistake, trick) and mistake.wins_own(trick) == is_own]
+        [trick for trick in course.tricks if is_ruffed(mistake, trick) and mistake.wins_own(trick) == is_own]
         for course in (ruffing, drawing)
     )
     ruffs_still = any((trick.winner, trick.led_suit) == (ruff.winner, ruff.led_suit) for trick in after)
@@ -204,7 +204,8 @@ def _ruffs_as_much(mistake: Mistake, ruffing: Course, drawing: Course, ruff: Cou
     return ruffs_still and left >= lost
 
 
-def _is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+def is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+    """True if a trump wins the trick to which a plain suit was led."""
     return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
 
 

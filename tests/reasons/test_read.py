@@ -231,3 +231,21 @@ def test_who_holds_a_low_that_partner_loses_or_saves_is_told() -> None:
     told = "South's D2, the lowest trump, gets home in this trick"
     assert told in said("all_fours_4-165-lowlead", 2, "C8")
     assert "D2 de Sud, le plus petit atout, est sauvé" in said("all_fours_4-165-lowlead", 2, "C8", "fr")
+
+
+def test_a_ruff_by_which_the_lead_is_given_is_told() -> None:
+    told = "East ruffs with D7 and gets the lead, not West, which costs HT and HK"
+    assert told in said("coinche-232-mixed", 4, "CQ")
+    told = "Est coupe avec D7 et prend la main à la place d’Ouest, ce qui coûte HT et HK"
+    assert told in said("coinche-232-mixed", 4, "CQ", "fr")
+
+
+def test_a_lead_that_partner_ruffs_is_told_with_the_ruff() -> None:
+    told = "East should have the lead after this trick, not West, to lead DT for West to ruff"
+    assert told in said("coinche-381-lowlead", 3, "D8")
+    assert "pour jouer DT et faire couper Ouest" in said("coinche-381-lowlead", 3, "D8", "fr")
+
+
+def test_a_ruff_that_gives_the_lead_and_names_no_cost_is_told_too() -> None:
+    told = "East ruffs with D8 and gets the lead, which West should have"
+    assert told in said("klaverjas_amsterdam-398-human", 1, "S7")
