@@ -71,8 +71,9 @@ class Play:
         metadata=row(
             "The grade with all cards known: `forced`, where no other card was playable; `best`, where it "
             "gives nothing away; else by its swing, against the game's own `grades`. A card that turns the "
-            "contract is a `blunder` anyway; one that costs nothing in the score is an `inaccuracy` at the "
-            "worst. Null where its value is not proved."
+            "contract is a `blunder` anyway, as is one that turns the deal in a game scored by its tricks, "
+            "such as quadrette; one that costs nothing in the score is an `inaccuracy` at the worst. Null "
+            "where its value is not proved."
         ),
     )
 

@@ -32,7 +32,7 @@ from solver.rules.sentences import (
     spoken_fields,
     words_of,
 )
-from solver.rules.thresholds import settle_thresholds, usual_stake
+from solver.rules.thresholds import leave_out_usual_stake, settle_thresholds, usual_stake
 from solver.rules.words import FirstLead, Scoring, Source, Turn
 from solver.seats import CLOCKWISE, name_side, sort_clockwise
 from solver.sentences import GameName, all_of
@@ -71,7 +71,7 @@ class Rules(RuleFields):
 
     def identity(self) -> dict[str, Any]:
         """Return `to_dict` in the form from which names of puzzles and addresses of analyses are made."""
-        return leave_out_usual(self, self.to_dict())
+        return leave_out_usual_stake(self, leave_out_usual(self, self.to_dict()))
 
     @property
     def called(self) -> GameName:

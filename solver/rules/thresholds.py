@@ -1,6 +1,6 @@
 """The swings at which a card becomes an inaccuracy, a mistake or a blunder, and the stake of a deal."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.rules.fields import RuleFields
 from solver.rules.words import ContractScoring, Objective, Scoring
@@ -68,6 +68,17 @@ def usual_stake(rules: RuleFields) -> int:
             # The deal won as narrowly as can be, or lost so.
             return 2 * min((score for score in rules.trick_scores if score), default=1)
     return 0
+
+
+def leave_out_usual_stake(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any]:
+    """Return rules as ``written``, without the source of a stake that follows from the scoring.
+
+    Puzzles and analyses had names when that was no source of its own; so they keep them.
+    """
+    if rules.stake != usual_stake(rules):
+        return written
+    sources = {name: source for name, source in written["sources"].items() if name != "stake"}
+    return {**written, "sources": sources}
 
 
 def _total(rules: RuleFields) -> int:

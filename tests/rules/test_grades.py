@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import RulesError
 from solver.rules.rules import Rules
-from solver.rules.variants import find_variant
+from solver.rules.variants import VARIANTS, find_variant
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,14 @@ def test_the_stake_is_what_turns_with_a_usual_contract(
     game: str, options: dict[str, str], stake: int
 ) -> None:
     assert find_variant(game).override(options).stake == stake
+
+
+def test_names_of_puzzles_and_analyses_are_as_before_stakes_had_a_source_of_their_own() -> None:
+    games = {name: find_variant(name) for name in VARIANTS}
+    assert all("stake" in rules.to_dict()["sources"] for rules in games.values() if rules.stake)
+    named = [name for name, rules in games.items() if "stake" in rules.identity()["sources"]]
+    # Whist states a stake that does not follow from its scoring, and had its source before.
+    assert named == ["whist"]
 
 
 def test_the_grades_must_grow_worse() -> None:

@@ -232,6 +232,12 @@ def test_sources(game: str, sources: dict[str, str]) -> None:
     assert {rule: words[rule] for rule in sources} == sources
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_sheet_grades_cards(name: str) -> None:
+    words = [row for row in find_variant(name).words() if row["path"].startswith("grades.")]
+    assert {row["source"] for row in words} == {"decision"}
+
+
 @pytest.mark.parametrize(
     ("game", "option"),
     [

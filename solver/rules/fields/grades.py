@@ -48,7 +48,8 @@ class GradeFields:
         metadata=rule(
             "grades.blunder",
             "The swing of the result from which on a card is a blunder. A card that turns the contract is "
-            "one anyway; a card that costs nothing in the score is an inaccuracy at the worst.",
+            "one anyway, or the deal where `score.scoring` is `trick_table`; a card that costs nothing in "
+            "the score is an inaccuracy at the worst.",
             _says("a blunder"),
             low=1,
             high=MAX_SWING,
@@ -63,7 +64,8 @@ class GradeFields:
             "inaccuracy, from an eighth on a mistake, from a quarter on a blunder. 0, or left out: as "
             "the scoring suggests.",
             "A usual contract turned is worth {value} of the score; a card that is expected to cost a "
-            "twentieth of it is an inaccuracy, an eighth a mistake, a quarter a blunder.",
+            "twentieth of it is an inaccuracy, an eighth a mistake, a quarter a blunder. With all cards "
+            "known one that turns the contract, or the deal where there is no contract, is a blunder.",
             only={
                 "scoring": (Scoring.taker, Scoring.bid, Scoring.duplicate, Scoring.trick_table),
             },
