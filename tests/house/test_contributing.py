@@ -15,6 +15,7 @@ import yaml
 from tests.support.command_line import ROOT
 from tests.support.depth import VARIABLE, Depth
 
+DOCS = ROOT / "docs"
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -91,6 +92,15 @@ def test_an_editor_keeps_to_the_length_of_lines() -> None:
 def test_help_tells_each_target(name: str) -> None:
     shown = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert (f"make {name} " in shown) is (name != "help")
+
+
+@pytest.mark.parametrize(
+    "module",
+    sorted(file.stem for file in DOCS.glob("*.py") if "__main__" in file.read_text(encoding="utf-8")),
+)
+def test_contributing_names_each_program_that_writes_pages(module: str) -> None:
+    table = (DOCS / "contributing.md").read_text(encoding="utf-8")
+    assert re.search(rf"^\| `python -m docs.{module}` \|", table, re.MULTILINE)
 
 
 def test_contributing_names_what_there_is() -> None:

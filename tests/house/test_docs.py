@@ -123,6 +123,15 @@ def test_every_request_is_documented_and_no_other() -> None:
             assert any(re.fullmatch(one, path) for one in known), f"{page}: {path}"
 
 
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses", "/v1/table", "/v1/convert"])
+def test_every_option_in_a_query_is_documented(path: str) -> None:
+    page = PAGES["docs/bridge-formats.md"]
+    document: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").json
+    options = [one["name"] for one in document["paths"][path]["post"]["parameters"] if one["in"] == "query"]
+    assert options
+    assert [name for name in options if f"`{name}`" not in page] == []
+
+
 def test_every_status_of_a_problem_is_documented() -> None:
     for problem in PROBLEMS.values():
         assert re.search(rf"^\| {problem.status} \|", HTTP, re.MULTILINE), problem
