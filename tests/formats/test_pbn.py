@@ -98,7 +98,7 @@ def test_tags_are_taken_over_from_the_games_before() -> None:
     )
     bodies = [record.body or {} for record in games(text)]
     assert [body.get("tags") for body in bodies] == [
-        {"Event": "Cup", "Site": "X"}, {"Event": "B"}, {"Event": "Cup"}, {"Event": "Cup", "Site": "X"},
+        {"Event": "Cup", "Site": "X"}, {"Event": "B"}, {"Event": "B"}, {"Event": "B", "Site": "X"},
     ]  # fmt: skip
     assert [body.get("players") for body in bodies] == [{"N": "Ann"}, {"N": "Ann"}, {"N": "Ann"}, None]
     assert faults(GAME.replace('"4S"', '"#"')) == [

@@ -10,7 +10,7 @@ from typing import Any
 from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.formats.pbn.play import PlayReader
-from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, rows_of
+from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, notes_used, rows_of
 from solver.formats.pbn.text import NOTE, SUIT_SIGN, Tag, TaggedGame, split_games
 from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
 from solver.game import LINE_TAGS, MAX_TABLES, MAX_TEXT, OWN_TAGS, PASS, BridgeContract, parse_call
@@ -92,9 +92,21 @@ class _GameReader:
                     tag.value = inherited.get(tag.name, "")
         for name, tag in self.tags.items():
             inherited[name] = tag.value
+            if name in shared:
+                # What all games share is defined anew with or without ##.
+                shared[name] = tag.value
         for name, value in shared.items():
             if name not in self.tags:
                 self.tags[name] = Tag(name, value, self.game.offset, self.game.offset)
+        self._share_notes()
+
+    def _share_notes(self) -> None:
+        """Give a section the notes that only it refers to, but that stand after the other one."""
+        used = {name: notes_used(self.tags[name]) if name in self.tags else set() for name in self.notes}
+        for here, there in (("Auction", "Play"), ("Play", "Auction")):
+            for number in used[here] - used[there]:
+                if number in self.notes[there]:
+                    self.notes[here].setdefault(number, self.notes[there][number])
 
     def _refuse_repeated(self, first: Tag, tag: Tag) -> None:
         """Refuse a tag that stands in the game twice, unless it says the same again."""
@@ -287,7 +299,7 @@ class _GameReader:
             call = parse_call(word.text)
             builder.add("auction", call or clip(word.text), place)
             if said.note:
-                note = self.notes["Auction"].get(said.note, f"note {said.note}")
+                note = self.notes["Auction"].get(said.note, ALERTED)
                 builder.explain_call(None if note == ALERTED else note)
             keep_said(builder, self.lines, said, ("call", len(builder.body["auction"]) - 1))
         # Step 2. The seat of the first call is the dealer.

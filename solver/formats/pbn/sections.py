@@ -58,6 +58,11 @@ def irregularity_of(word: str) -> Phrase | None:
     return _IRREGULAR.get(word[1:2].upper(), phrase("erred")) if word.startswith("^") else None
 
 
+def notes_used(tag: Tag) -> set[str]:
+    """Return the numbers of the notes that a section refers to."""
+    return {number for word in tag.words for number in _NOTE_REFERENCE.findall(word.text)}
+
+
 def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[str, int]) -> None:
     """Keep the mark and the comments of a call or a card."""
     place = lines.place(said.word.offset)
