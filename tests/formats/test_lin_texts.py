@@ -81,3 +81,33 @@ def test_a_name_keeps_the_joiners_in_it(out_format: OutFormat) -> None:
     text = write_game_of(Game.from_dict(log), out_format, is_first=True)
     (record,) = read_records(text.encode(), "pbn" if out_format == "pbn" else "lin")
     assert (record.body or {})["players"] == names
+
+
+HALF = BOARD.replace(",", "%2C").replace("Bob", "Le Bob").replace("Eve", "O'Eve")
+"""A board with some of its signs encoded and its bars and spaces not, as some programs copy it."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{link}",
+        "{link} and that is all",
+        "See {link}\n",
+        '<a href="{link}">Board 7</a>',
+        "{link} {link}",
+        "{link}\t{link}\n{link}",
+        "{link}&bbo=y",
+    ],
+)
+def test_a_link_that_is_encoded_in_part_goes_on_after_its_spaces(text: str) -> None:
+    plain = READ | {"players": {"S": "Le Bob", "W": "Walt", "N": "Ann", "E": "O'Eve"}}
+    for half in (HALF, HALF.replace("pn|Le Bob", "ah|Board%207|pn|Le Bob")):
+        link = f"{VIEWER}?lin={half}"
+        found = [record.body for record in boards(text.replace("{link}", link)) if record.body]
+        assert found == [plain] * text.count("{link}")
+
+
+def test_a_link_that_is_encoded_in_part_ends_with_its_entries_where_nothing_is_cut() -> None:
+    link = f"{VIEWER}?lin={BOARD.replace(',', '%2C').replace(' ', '+')}"
+    for text in (link, f"{link} with | in the text", f"{link.removesuffix('|')} without one"):
+        assert boards(text)[0].body == READ

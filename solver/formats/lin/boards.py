@@ -6,6 +6,7 @@ from itertools import islice
 
 from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
+from solver.formats.lin.results import result_of
 from solver.formats.lin.text import (
     LIN_ORDER,
     MADE_UP_AUCTION,
@@ -146,6 +147,10 @@ class _BoardReader(LinReader):
         self.made_up: tuple[str, ...] | None = None
         """The fields that are made up, as a note by `solver.formats.lin.write` says."""
         self.n_times_back = 0
+        self.first_board = ""
+        """The first board of the match."""
+        self.results: Piece | None = None
+        """The results of all its boards."""
 
     def read(self) -> Record:
         """Read the board."""
@@ -162,12 +167,21 @@ class _BoardReader(LinReader):
             if read is not None:
                 read(entry.value)
         self.builder.settle_contract()
+        self._take_result()
         if self.made_up is not None and "contract" in self.builder.body:
             for key in self.made_up:
                 self.builder.body.pop(key, None)
             if "auction" in self.made_up:
                 self._comment_on_the_board()
         return self.builder.build()
+
+    def _take_result(self) -> None:
+        """Take the result from those of the match, unless the play ends it or a claim states it."""
+        body, results = self.builder.body, self.results
+        if results is None or "result" in body or len(body.get("plays", ())) >= 52:
+            return
+        if (n_tricks := result_of(body, results.text, self.first_board)) is not None:
+            self.builder.set("result", n_tricks, self.place(results))
 
     def _comment_on_the_board(self) -> None:
         """Make comments on calls, which were made up, comments on the board."""
@@ -287,16 +301,20 @@ class _BoardReader(LinReader):
         n_more = next(kinds, 2) - 2
         parts = [self.read_text(", ".join(piece.text.strip() for piece in pieces[: n_more + 1]))]
         parts += [self.read_text(piece.text) for piece in pieces[n_more + 1 :]]
+        self.first_board = parts[3] if len(parts) > 3 else ""
         for name, index in (("Event", 0), ("Stage", 1), ("HomeTeam", 5), ("VisitTeam", 7)):
             if index < len(parts) and parts[index]:
                 self.builder.put("tags", name, parts[index], self.place(value))
 
+    def _read_rs(self, value: Piece) -> None:
+        self.results = value
 
-_SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
+
+_SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg", "rs")
 """The codes about the game; before the first board of a match, about all boards."""
 _READ = (*_SHARED, "nt", "up")
 """The codes that are read."""
 _BEGINNINGS = ("qx", "pn", "st", "md", "vg")
 """The codes with which a board can begin."""
-_SILENT = ("mb", "an", "nt", "ah", "mc")
+_SILENT = ("mb", "an", "nt", "ah", "mc", "rs")
 """The codes that have no meaning without a value."""

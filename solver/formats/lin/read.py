@@ -14,6 +14,7 @@ No standard is published; this is what Bridge Base Online writes and its viewer 
     nt      something said, of the call or card before it or of the board; "?? why" is a mark and why
     qx      the next board of a match: o7 or c7, board 7 of the open or the closed room
     vg      the match: event, session, scoring, first and last board, team, points, team, points
+    rs      the results of its boards, of the open and the closed room in turn: 3NS=, 4SWx-2, PASS, or nothing
 
 All other codes are about the look of a page.  In what is said !s !h !d !c are suits.  A board starts at qx;
 where there is none, at the pn, st or md after an md.
@@ -39,6 +40,9 @@ MAX_LINK = 200_000
 """The longest link, in characters: a board with the most comments that are kept, each of full length."""
 
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_NEXT_LINK = re.compile(r"\shttps?://\S*?[?&;](?:lin|[nesw])=", re.IGNORECASE)
+_NEXT_ENTRY = re.compile(r"[ \t]++[a-z]{2}\|", re.IGNORECASE)
+_TO_LAST_BAR = re.compile(r".*\|[^\s\"'<>]*+")
 _BOARD_FIELD = re.compile(r"[?&;](?:lin|[nesw])=", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
@@ -69,13 +73,37 @@ def read_lin(text: str) -> Iterator[Record]:
             continue  # said in the value of an entry
         yield from read_boards(Piece(text[end : link.start()], range(end, link.start())), lines)
         end = link.end()
-        if "|" in link[0] and "%" not in link[0]:
-            # A link that was never encoded may hold spaces: it goes on to the end of the line.
-            line_end = text.find("\n", end)
-            end = len(text) if line_end < 0 else line_end
+        if "|" in link[0]:
+            end = _end_of_spaced(text, link)
         counted, n_bars = end, 0
         yield from _read_link(Piece(text[link.start() : end], range(link.start(), end)), lines)
     yield from read_boards(Piece(text[end:], range(end, len(text))), lines)
+
+
+def _end_of_spaced(text: str, link: re.Match[str]) -> int:
+    """Return where a link ends whose bars were not encoded, so that it may hold spaces, too.
+
+    One without an escape goes on to the end of the line.  One with some goes on where an entry is cut, or the
+    next one begins: to the last bar on the line.  Both end before the next link to a board.
+    """
+    end, is_plain = link.end(), "%" not in link[0]
+    n_bars = link[0].count("|")
+    if not is_plain and n_bars % 2 == 0 and not _NEXT_ENTRY.match(text, end):
+        return end
+    line_end = text.find("\n", end, end + MAX_LINK)
+    last, counted = line_end if line_end >= 0 else end + MAX_LINK, end
+    for other in _NEXT_LINK.finditer(text, end, last):
+        n_bars += text.count("|", counted, other.start())
+        counted = last = other.start()
+        if n_bars % 2 == 0 or not is_plain:
+            break  # it is not said in the value of an entry
+    else:
+        line_end = text.find("\n", end)
+        last = len(text) if line_end < 0 else line_end
+    if is_plain:
+        return last
+    rest = _TO_LAST_BAR.match(text, end, last)
+    return end if rest is None else rest.end()
 
 
 class _LinkReader(LinReader):
