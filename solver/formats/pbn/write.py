@@ -8,7 +8,7 @@ the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits; the p
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import NO_TRUMPS, Card, format_card
@@ -50,6 +50,9 @@ _VULNERABLE = {
 _NAMES = (("West", "W"), ("North", "N"), ("East", "E"), ("South", "S"))
 _IDENTIFIED_BY = ("Event", "Site", "Date")
 _RESULT_TABLE = "OptimumResultTable"
+_CELL = re.compile(r'"(?:[^"\\]|\\.)*+"|[^\s"]++')
+_ENDING = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*+")|[\[\]{};"]')
+_WIDTH = re.compile(r"\\(\d{1,2})([LR]?)$")
 _GLYPHS = dict(zip(("!", "?", "!!", "??", "!?", "?!"), range(1, 7), strict=True))
 """The numeric annotation glyphs of calls; those of cards are higher by six."""
 
@@ -108,19 +111,10 @@ def write_game(game: Game, known: DoubleDummy | None = None) -> str:
     lines += _auction_lines(game, said)
     lines += _play_lines(game, said)
     # Step 4. The tables by name.
-    tables = {
-        name: [_column_tag(name, rows[0]), *filter(None, map(_row, rows[1:]))]
-        for name, rows in game.remarks.tables.items()
-    }
+    tables = {name: _table_lines(name, rows[0], rows[1:]) for name, rows in game.remarks.tables.items()}
     if known is not None:
-        tables[_RESULT_TABLE] = [
-            _column_tag(_RESULT_TABLE, "Declarer;Denomination\\2R;Result\\2R"),
-            *(
-                f"{seat} {strain:>2} {known.tricks[seat, strain]:>2}"
-                for seat in DECLARERS
-                for strain in STRAINS
-            ),
-        ]
+        rows = (f"{seat} {strain} {known.tricks[seat, strain]}" for seat in DECLARERS for strain in STRAINS)
+        tables[_RESULT_TABLE] = _table_lines(_RESULT_TABLE, "Declarer;Denomination\\2R;Result\\2R", rows)
     for name in sorted(tables):
         lines += tables[name]
     return "\n".join(lines) + "\n"
@@ -149,10 +143,26 @@ def _folded(line: str) -> list[str]:
     return [part.replace("\xa0", " ") for part in lines]
 
 
-def _row(row: str) -> str:
-    """Write a row of a table, without the characters that would end it."""
-    text = re.sub(r"[\[\]{};]", " ", row).lstrip(" %")
-    return clip(text if text.count('"') % 2 == 0 else text.replace('"', ""))
+def _table_lines(name: str, columns: str, rows: Iterable[str]) -> list[str]:
+    """Write a table; the cells of its rows are as wide as the columns say."""
+    widths = [_WIDTH.search(column) for column in columns.split(";")]
+    lines = (_row_of(_CELL.findall(_without_ends(clip(row))), widths) for row in rows)
+    return [_column_tag(name, columns), *filter(None, lines)]
+
+
+def _row_of(cells: Sequence[str], widths: Sequence[re.Match[str] | None]) -> str:
+    texts = list(cells)
+    for place, (cell, width) in enumerate(zip(cells, widths, strict=False)):
+        if width is not None:
+            n = int(width[1])
+            texts[place] = cell.rjust(n) if width[2] == "R" else cell.ljust(n)
+    return " ".join(texts).rstrip()
+
+
+def _without_ends(row: str) -> str:
+    """Replace the characters outside of strings that would end a row, and signs of strings without an end."""
+    text = _ENDING.sub(lambda found: found["string"] or (" " if found[0] != '"' else ""), row)
+    return text.lstrip(" %")
 
 
 def _tricks_won(game: Game) -> int | None:
