@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
@@ -18,6 +19,7 @@ from solver.report import PuzzleReport
 from solver.speech import ENGLISH
 from tests.support.command_line import ROOT, answers, run
 from tests.support.depth import by_depth
+from tests.support.doc_pages import PAGES
 from tests.support.puzzle_specs import spec_of
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
@@ -357,4 +359,10 @@ def test_next_is_near_the_rating_and_not_tried() -> None:
     assert whist["variant"] == "klaverjas_amsterdam"
     none = run("puzzle", "next", "--bank", str(MIXED), "--variant", "whist")
     assert none.exit_code == 1
-    assert "There is no such puzzle that you have not tried." in none.stderr
+    # Nobody is told that they have tried what is not there.
+    assert "There is no such puzzle.\n" in none.stderr
+
+
+def test_the_theme_on_the_french_page_is_one_of_the_first_game() -> None:
+    (theme,) = re.findall(r'--theme "([^"]+)"', PAGES["docs/francais.md"])
+    assert answers(run("puzzle", "next", "--theme", theme, "--lang", "fr", "--seed", "1"))

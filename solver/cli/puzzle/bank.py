@@ -19,6 +19,7 @@ from solver.sentences import phrase
 
 ENDING = ".ndjson.gz"
 _PROOF = ("refutations", "tree", "duals", "expected")
+NO_SUCH_PUZZLE = phrase("There is no such puzzle.")
 N_NEAR = 20
 """The puzzles near a rating among which chance chooses."""
 

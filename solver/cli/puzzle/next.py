@@ -7,7 +7,7 @@ import click
 
 from solver.cards import Notation
 from solver.cli.options import LANG
-from solver.cli.puzzle.bank import Entry, Wanted, choose_near, read_bank, shipped_games
+from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Entry, Wanted, choose_near, read_bank, shipped_games
 from solver.cli.puzzle.options import NO_RECORD, NOTATION, SEED, bank_options
 from solver.cli.puzzle.record import Record, RecordError, usual_path
 from solver.cli.puzzle.show import showing
@@ -46,7 +46,7 @@ def next_command(
     wanted = wanted_of(record, bank, variant, themes, level)
     entry = find_next(record, bank, wanted, chance_of(seed))
     if entry is None:
-        raise click.ClickException(none_left(language, bank))
+        raise click.ClickException(none_left(language, bank, wanted))
     answer_all(
         [entry.named], showing(language, notation, is_solved=False), Options(language=language), as_json
     )
@@ -92,9 +92,11 @@ def find_next(
     return choose_near(entries, lambda game: record.rating_in(game).rating, chance)
 
 
-def none_left(language: Language, bank: str | None) -> str:
-    """Say that no such puzzle is left, or that there are none at all."""
+def none_left(language: Language, bank: str | None, wanted: Wanted) -> str:
+    """Say that no such puzzle is left, that there is no such puzzle, or that there are none at all."""
     if bank is None and not shipped_games():
         none = phrase("No puzzles are shipped with this version; name a bank, as --bank puzzles.ndjson.")
         return none.say(language)
+    if not any(entry.id for entry in read_bank(bank, wanted)):
+        return NO_SUCH_PUZZLE.say(language)
     return phrase("There is no such puzzle that you have not tried.").say(language)

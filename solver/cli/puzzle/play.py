@@ -63,7 +63,7 @@ def play_command(
         while count is None or n_played < count:
             entry = find_named(name, bank) if name else find_next(record, bank, wanted, chance, seen)
             if entry is None:
-                screen.tell(none_left(language, bank))
+                screen.tell(none_left(language, bank, wanted))
                 break
             seen.add(entry.id)
             puzzle = _proved(entry, language)

@@ -7,7 +7,7 @@ import click
 
 from solver.cards import Notation
 from solver.cli.options import LANG, Count, FilePath
-from solver.cli.puzzle.bank import Entry, Wanted, find_all, read_bank
+from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Entry, Wanted, find_all, read_bank
 from solver.cli.puzzle.options import MAX_SEED, NOTATION, bank_options
 from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report, stop, tell
@@ -68,7 +68,7 @@ def sheet_command(
         number = USUAL_NUMBER if count is None else count
         entries = _choose(list(read_bank(bank, wanted)), number, Random(f"{seed}"))
         if not entries:
-            raise click.ClickException(phrase("There is no such puzzle.").say(language))
+            raise click.ClickException(NO_SUCH_PUZZLE.say(language))
         if len(entries) < number:
             tell(
                 phrase_n("There is only {n} such puzzle.", "There are only {n} such puzzles.", len(entries)),
