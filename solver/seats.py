@@ -39,6 +39,11 @@ def name_side(seats: Iterable[str]) -> str:
     return "".join(sort_clockwise(seats))
 
 
+def read_side(text: object) -> object:
+    """Return what names a side by English letters: ``EW`` for ``EO``, anything else as it is."""
+    return "EW" if text == "EO" else text
+
+
 def seat_spellings() -> Mapping[str, str]:
     """Return the ways to write a seat, in capitals, each with its letter.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from solver.errors import Wrong, show, wrong
+from solver.errors import Fault, FaultKind, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.sentences import PlaceValue, all_of, any_of
 
@@ -47,6 +47,14 @@ def none_of(
         value=show(value),
         allowed=any_of(allowed),
     )
+
+
+def no_known_word(pointer: str, field: PlaceValue, value: object, allowed: Iterable[PlaceValue]) -> Fault:
+    """Return the fault of a value that is none of the words ``allowed``: another word, or no text at all."""
+    known = tuple(allowed)
+    if isinstance(value, str):
+        return Fault(pointer, none_of(field, value, known))
+    return Fault(pointer, no_word(field, value, known), FaultKind.unreadable)
 
 
 def longer_than(most: int) -> Wrong:

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 
-from api.http import raise_all, unreadable
+from api.http import impossible, raise_all, unreadable
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.query import MOST_PLAYS, NAME_PATTERN, is_name
 from api.schemas import (
@@ -87,14 +87,15 @@ class SolverName(Shaped):
         super().__init__(description, or_null(shape))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        if not isinstance(value, str) or not is_name(value):
-            none = wrong(
-                Code.wrong_type,
-                "this must be a name of 1 to {most} characters, none of them a control character",
-                most=NAME_CHARACTERS,
-            )
-            raise ValidationError([unreadable(none)])
-        return value
+        if isinstance(value, str) and is_name(value):
+            return value
+        is_long = isinstance(value, str) and len(value) > NAME_CHARACTERS
+        none = wrong(
+            Code.too_long if is_long else Code.wrong_type,
+            "this must be a name of 1 to {most} characters, none of them a control character",
+            most=NAME_CHARACTERS,
+        )
+        raise ValidationError([impossible(none) if is_long else unreadable(none)])
 
 
 class Needed(Option):

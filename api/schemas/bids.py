@@ -73,7 +73,8 @@ class BidsSchema(GameFields):
     partner = Asked("Bridge: partner's hand, where the contracts of a pair are judged.", ref("Hand"))
     contract = Asked("Bridge: the contract, with its declarer, in place of the auction.", ref("Contract"))
     vulnerable = Asked(
-        "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
+        "Bridge: who is vulnerable; `EO` is `EW`. If left out: `none`.",
+        {"enum": ["none", "NS", "EW", "EO", "both"]},
     )
     samples = Option(_SAMPLES)
     seed = Option(_SEED)

@@ -188,7 +188,8 @@ class DealFields(ShapeSchema):
     )
     contract = Asked("What is played for; an `auction` that is over tells it too.", ref("Contract"))
     vulnerable = Asked(
-        "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
+        "Bridge: who is vulnerable; `EO` is `EW`. If left out: `none`.",
+        {"enum": ["none", "NS", "EW", "EO", "both"]},
     )
     leader = Asked(
         "Who leads to the first trick; without it, as dealer, taker and rules say.", ref("SeatText")

@@ -11,9 +11,9 @@ from solver.fault_codes import Code
 from solver.game.duplicate import Vulnerable
 from solver.records import made_quickly
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules, Scoring, say_bid
-from solver.seats import parse_seat
+from solver.seats import parse_seat, read_side
 from solver.sentences import Words, all_of, any_of
-from solver.wrongs import no_object, no_truth, none_of
+from solver.wrongs import no_known_word, no_object, no_truth
 
 MAX_TURNED_JACKS = 2
 
@@ -116,11 +116,10 @@ def parse_vulnerable(value: object, rules: Rules, faults: list[Fault]) -> Vulner
     words = [word.value for word in Vulnerable]
     if rules.scoring != Scoring.duplicate:
         faults.append(Fault("/vulnerable", _no_vulnerability(rules)))
-    elif isinstance(value, str) and value in words:
-        return Vulnerable(value)
+    elif isinstance(named := read_side(value), str) and named in words:
+        return Vulnerable(named)
     else:
-        kind = FaultKind.impossible if isinstance(value, str) else FaultKind.unreadable
-        faults.append(Fault("/vulnerable", none_of("vulnerable", value, words), kind))
+        faults.append(no_known_word("/vulnerable", "vulnerable", value, words))
     return Vulnerable.none
 
 

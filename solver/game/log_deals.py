@@ -64,7 +64,7 @@ def split_log(log: Mapping[str, Any]) -> tuple[list[DealOfLog], list[Fault]]:
     """Split a log into its ``deals``, and find the faults of the fields that stand beside them or in both.
 
     A field that is None counts as left out, as in a log of one deal.  Raises UnreadableError where there is
-    no such list.
+    no such list, PositionError where it has no deal or too many.
 
     >>> (first, second), faults = split_log({"variant": "whist", "deals": [{"dealer": "N"}, {"dealer": "E"}]})
     >>> second.index, second.body, faults
@@ -73,14 +73,17 @@ def split_log(log: Mapping[str, Any]) -> tuple[list[DealOfLog], list[Fault]]:
     bodies, log = log["deals"], _stated(log)
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
         found = phrase("a list of {count}", count=len(bodies)) if isinstance(bodies, list) else show(bodies)
+        code, kind = Code.wrong_type, FaultKind.unreadable
+        if isinstance(bodies, list):
+            code, kind = Code.too_many if bodies else Code.missing, FaultKind.impossible
         none = wrong(
-            Code.wrong_type,
+            code,
             "{field} is {value}; it must be a list of 1 to {most} deals",
             field="deals",
             value=found,
             most=MAX_DEALS,
         )
-        raise_faults([Fault("/deals", none, FaultKind.unreadable)])
+        raise_faults([Fault("/deals", none, kind)])
     faults: list[Fault] = []
     for name in _OF_A_DEAL:
         if name in log:

@@ -10,7 +10,8 @@ from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.glicko import MAX_RATING
 from solver.puzzles.goal import Goal, GoalKind, capot_goal, contract_goal, honour_goal, plain_kind
-from solver.wrongs import no_object, no_whole_number, none_of, not_within
+from solver.seats import read_side
+from solver.wrongs import no_known_word, no_object, no_whole_number, not_within
 
 EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
 MOST_NESTING = 200
@@ -55,7 +56,7 @@ def read_puzzle(data: object) -> PuzzleFacts:
     position = None
     is_hidden = data.get("kind") == "hidden"
     if data.get("kind") not in (None, *KINDS):
-        faults.append(_unreadable("/kind", none_of("kind", data["kind"], KINDS)))
+        faults.append(no_known_word("/kind", "kind", data["kind"], KINDS))
     stated = data.get("position")
     if is_hidden and isinstance(stated, Mapping) and data.get("deal") is not None:
         # Only the solution has the hands that are out of sight.
@@ -94,12 +95,12 @@ def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | 
     if not isinstance(data, Mapping):
         faults.append(_unreadable("/goal", no_object("goal", data, EXAMPLE)))
         return None
-    side, kind, least = data.get("side"), data.get("kind"), data.get("at_least")
+    side, kind, least = read_side(data.get("side")), data.get("kind"), data.get("at_least")
     before = len(faults)
     if side not in rules.side_names:
-        faults.append(_unreadable("/goal/side", none_of("side", side, rules.side_names)))
+        faults.append(no_known_word("/goal/side", "side", side, rules.side_names))
     if kind not in list(GoalKind):
-        faults.append(_unreadable("/goal/kind", none_of("kind", kind, list(GoalKind))))
+        faults.append(no_known_word("/goal/kind", "kind", kind, list(GoalKind)))
     if least is not None:
         _whole("goal/at_least", -MOST_POINTS, MOST_POINTS)(least, faults)
     if len(faults) > before:
@@ -222,7 +223,7 @@ def _whole(name: str, low: int, high: int) -> Any:
 
 def _read_source(value: object, faults: list[Fault]) -> str:
     if value not in SOURCES:
-        faults.append(_unreadable("/source", none_of("source", value, SOURCES)))
+        faults.append(no_known_word("/source", "source", value, SOURCES))
     return str(value)
 
 

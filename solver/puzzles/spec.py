@@ -29,7 +29,7 @@ from solver.puzzles.themes.words import PuzzleTheme
 from solver.rules import Rules, resolve_variant
 from solver.sentences import all_of
 from solver.whole_numbers import check_whole
-from solver.wrongs import no_object, no_truth, no_whole_number, none_of, not_within
+from solver.wrongs import no_known_word, no_object, no_truth, no_whole_number, not_within
 
 EXAMPLE = "{'variant': 'belote', 'count': 10, 'length': [2, 4]}"
 LIMIT_EXAMPLE = "{'candidates': 10000}"
@@ -305,7 +305,8 @@ class _Reader:
     def _word(self, words: type[StrEnum]) -> Callable[[str, object], Any]:
         def read(name: str, value: object) -> Any:
             if not isinstance(value, str) or value not in list(words):
-                self._unreadable(name, none_of(name, value, [word.value for word in words]))
+                known = [word.value for word in words]
+                self.faults.append(no_known_word(point("", *name.split("/")), name, value, known))
                 return next(iter(words))
             return words(value)
 

@@ -210,7 +210,7 @@ def test_letters_of_another_notation_are_one_fault_of_the_log() -> None:
 @pytest.mark.parametrize("n_deals", [0, MAX_DEALS + 1])
 def test_the_number_of_deals_is_named(n_deals: int) -> None:
     says = f"deals is a list of {n_deals}; it must be a list of 1 to {MAX_DEALS} deals"
-    with pytest.raises(UnreadableError, match=says):
+    with pytest.raises(PositionError, match=says):
         Log.from_dict({"deals": [{}] * n_deals})
 
 

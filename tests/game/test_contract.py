@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from solver.cards import Card, Notation
 from solver.errors import Fault, FaultKind
-from solver.game.contract import Contract, parse_contract
+from solver.game.contract import Contract, parse_contract, parse_vulnerable
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
 
@@ -118,6 +118,21 @@ def test_faults_name_place_and_remedy(game: str, data: object, pointer: str, kin
     assert isinstance(faults, list)
     assert [(fault.pointer, fault.kind) for fault in faults] == [("/contract" + pointer, FaultKind(kind))]
     assert says in faults[0].detail
+
+
+@pytest.mark.parametrize(
+    ("value", "vulnerable", "kinds"),
+    [
+        ("EW", "EW", []),
+        ("EO", "EW", []),
+        ("XY", "none", [("wrong_word", FaultKind.impossible)]),
+        (["EW"], "none", [("wrong_type", FaultKind.unreadable)]),
+    ],
+)
+def test_who_is_vulnerable_is_read(value: object, vulnerable: str, kinds: list[Any]) -> None:
+    faults: list[Fault] = []
+    assert parse_vulnerable(value, find_variant("bridge"), faults) == vulnerable
+    assert [(fault.code, fault.kind) for fault in faults] == kinds
 
 
 def test_a_taker_must_play() -> None:

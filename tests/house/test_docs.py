@@ -22,7 +22,7 @@ from api import create_app
 from api.commands.serve import what_to_try
 from api.http.problems import PROBLEMS
 from api.settings.config import IN_FILE, Settings, variable_of
-from solver import VARIANTS, find_variant
+from solver import MAX_DEALS, VARIANTS, find_variant
 from solver.cli.main import main
 from solver.requests import DEFAULT_NODES
 from tests.support.command_line import ROOT
@@ -158,6 +158,11 @@ def test_the_readme_is_short() -> None:
 
 def test_the_usual_limit_is_documented() -> None:
     assert f"{DEFAULT_NODES:,} nodes" in COMMANDS
+
+
+def test_the_most_deals_of_a_log_are_documented() -> None:
+    for page in ("docs/analyses.md", "docs/bridge-formats.md"):
+        assert f"{MAX_DEALS} at most" in PAGES[page]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from solver.answer_row import BySide
 from solver.engine import NO_LIMIT, Budget
 from solver.fault_codes import Code
 from solver.puzzles import AttemptState, GoalKind, Puzzle
+from solver.puzzles.read import read_puzzle
 from solver.puzzles.study import Study
 from solver.puzzles.tree import Decision, End
 from tests.puzzles.test_proof import puzzles_of_seed
@@ -218,6 +220,30 @@ def test_a_puzzle_is_read_as_it_was_written(game: str) -> None:
     for puzzle in puzzles_of_seed(0, game):
         assert Puzzle.from_dict(puzzle.to_dict()).to_dict(shown=True) == puzzle.to_dict(shown=True)
         assert Puzzle.from_dict(puzzle.to_dict("fr", shown=True)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"kind": "shut"}, "/kind"),
+        ({"source": "book"}, "/source"),
+        ({"goal": {"side": "XY", "kind": "points", "at_least": 82}}, "/goal/side"),
+        ({"goal": {"side": "NS", "kind": "win", "at_least": 82}}, "/goal/kind"),
+    ],
+)
+def test_a_word_of_a_puzzle_that_is_not_known_can_be_read(change: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(PositionError) as error:
+        Puzzle.from_dict(long_puzzle().to_dict() | change)
+    assert [(fault.pointer, fault.code) for fault in error.value.faults] == [(pointer, "wrong_word")]
+
+
+def test_a_side_may_have_its_french_letters() -> None:
+    told = long_puzzle().to_dict()
+    english, french = (
+        read_puzzle(told | {"goal": {"side": side, "kind": "points", "at_least": 82}}).goal
+        for side in ("EW", "EO")
+    )
+    assert english == french
 
 
 def test_faults_of_a_puzzle_come_together() -> None:

@@ -87,6 +87,14 @@ def test_numbers_of_a_spec_have_a_least_and_a_most(field: str, least: int, most:
         assert pointers({"variant": "whist", field: number}) == {f"/{field}"}
 
 
+@pytest.mark.parametrize("field", ["source", "kind", "match"])
+def test_another_word_can_be_read_and_another_type_not(field: str) -> None:
+    for value, code, kind in (("x", "wrong_word", "impossible"), (1, "wrong_type", "unreadable")):
+        with pytest.raises(SolverError) as error:
+            PuzzleSpec.from_dict({"variant": "whist", field: value})
+        assert [(fault.code, fault.kind) for fault in error.value.faults] == [(code, kind)]
+
+
 def test_faults_of_a_spec_come_together() -> None:
     broken = {
         "variant": "belotte",

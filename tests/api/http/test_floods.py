@@ -82,11 +82,12 @@ def test_a_query_of_more_wrong_parameters_than_are_listed_says_so(path: str) -> 
     assert problem["errors"][-1]["code"] == "more_faults"
 
 
-@pytest.mark.parametrize("number", [0, MAX_DEALS + 1])
-def test_a_wrong_number_of_deals_is_told(number: int) -> None:
+@pytest.mark.parametrize(("number", "code"), [(0, "missing"), (MAX_DEALS + 1, "too_many")])
+def test_a_wrong_number_of_deals_is_told(number: int, code: str) -> None:
     problem: Any = post("/v1/analyses", {"variant": "contree", "deals": [SOUND] * number}).json
+    assert problem["status"] == 422, "it can be read"
     [error] = problem["errors"]
-    assert error["pointer"] == "/deals"
+    assert (error["pointer"], error["code"]) == ("/deals", code)
     assert str(number) in error["detail"]
     assert f"1 to {MAX_DEALS} deals" in error["detail"]
 

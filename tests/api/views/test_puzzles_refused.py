@@ -78,6 +78,11 @@ def test_what_is_wrong_with_a_try_is_told_all_at_once(shared: FlaskClient) -> No
     assert "ndjson" not in answer.text
 
 
+def test_a_name_that_is_too_long_is_readable(shared: FlaskClient) -> None:
+    problem = attempt(shared, {"plays": [], "solver": "x" * 41}, 422)
+    assert [(fault["pointer"], fault["code"]) for fault in problem["errors"]] == [("/solver", "too_long")]
+
+
 def test_a_card_that_may_not_be_played_is_refused_with_its_duty(shared: FlaskClient) -> None:
     line = list(map(str, example_puzzle().solution.line))
     problem = attempt(shared, {"plays": [line[0], "CQ"]}, 422)
