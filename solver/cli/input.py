@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -31,6 +31,7 @@ STANDARD_INPUT = "-"
 _UTF8_MARK = b"\xef\xbb\xbf"
 _OTHERS = {"pbn": re.compile(r'%|\[[A-Z]\w*\s*"'), "lin": re.compile(r"[a-z]{2}\|[^|]*+\||https?://")}
 """The beginnings by which a game of bridge in another format is known from JSON."""
+_LINE_END = re.compile(rb"\r?\r?\n|\r")
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 
 
@@ -175,7 +176,7 @@ def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Ite
 
 def _with_parts(records: Iterator[Record], raw: bytes) -> Iterator[tuple[Record, float]]:
     """Yield each record with the part of the text that ends where the next one begins."""
-    starts = [0, *accumulate(map(len, raw.splitlines(keepends=True)))]
+    starts = [0, *(found.end() for found in _LINE_END.finditer(raw))]
     for record, following in pairwise(chain(records, [None])):
         assert record is not None, "only the last one has none after it"
         if following is None:

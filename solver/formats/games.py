@@ -1,5 +1,6 @@
 """Bridge games as other programs write them, PBN and LIN, read and written."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import PurePath
@@ -35,6 +36,15 @@ OUT_FORMATS: tuple[OutFormat, ...] = ("pbn", "lin", "link")
 
 _READERS: Mapping[TextFormat, Callable[[str], Iterator[Record]]] = {"pbn": read_pbn, "lin": read_lin}
 
+_HEAD = 1_000
+"""Among so many first bytes a charset is stated."""
+_CHARSET = re.compile(
+    rb"(?:^|[\r\n])%[^\r\n]*charset\s*=\s*\"?"
+    rb"(iso-?8859-(?:[2-9]|1[03-6])|(?:windows-|cp)125[0-8]|koi8-[ru])\b",
+    re.IGNORECASE,
+)
+"""A charset of one byte a sign that is stated as PBN does: %Content-type: text/x-pbn; charset=ISO-8859-2."""
+
 _WITHOUT_PLAY = ("variant", "id", "players", "board", "tags", "tables", "dealer", "vulnerable", "deal")
 """The fields of a log that are known before the auction."""
 
@@ -51,9 +61,10 @@ def format_of(name: str) -> TextFormat | None:
 def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """Read the games of a file, one after another, each with its faults.
 
-    The text is UTF-16 if its byte-order mark says so, UTF-8, or else Windows-1252 or Latin-1, as older
-    programs write it.  Raises UnreadableError for what is no text, and ValueError for another format than
-    `TEXT_FORMATS`.
+    The text is UTF-16 if its byte-order mark says so, UTF-8, or else in the charset that a line of PBN at its
+    head states, or in Windows-1252 or Latin-1, as older programs write it.
+
+    Raises UnreadableError for what is no text, and ValueError for another format than `TEXT_FORMATS`.
 
     >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
     >>> record.body["deal"]["N"], record.faults
@@ -66,9 +77,12 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
 
 def _decoded(raw: bytes) -> str:
     """Return the text of a file; Windows-1252 is Latin-1 with more signs, among them ’ and œ."""
-    for encoding in ("utf-8", "cp1252"):
-        with suppress(UnicodeDecodeError):
-            return raw.decode(encoding)
+    with suppress(UnicodeDecodeError):
+        return raw.decode("utf-8")
+    if (stated := _CHARSET.search(raw, 0, _HEAD)) is not None:
+        return raw.decode(stated[1].decode("ascii"), "replace")
+    with suppress(UnicodeDecodeError):
+        return raw.decode("cp1252")
     return raw.decode("latin-1")
 
 

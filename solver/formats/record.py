@@ -35,6 +35,11 @@ def of_board(board: str) -> dict[str, str]:
     return {"dealer": CLOCKWISE[number % 4], "vulnerable": _OF_BOARDS[(number + number // 4) % 4]}
 
 
+def with_plain_line_ends(text: str) -> str:
+    r"""Return a text whose lines end in ``\n``, not in ``\r\n``, ``\r`` or, converted twice, ``\r\r\n``."""
+    return re.sub(r"\r?\r?\n|\r", "\n", text) if "\r" in text else text
+
+
 class Place(NamedTuple):
     """A character of a text: its line and column, both from 1."""
 

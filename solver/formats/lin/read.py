@@ -29,7 +29,7 @@ from solver.errors import wrong
 from solver.fault_codes import Code
 from solver.formats.lin.boards import read_boards
 from solver.formats.lin.text import LIN_ORDER, LinReader, Piece
-from solver.formats.record import Lines, Record, RecordBuilder, clip, of_board
+from solver.formats.record import Lines, Record, RecordBuilder, clip, of_board, with_plain_line_ends
 from solver.game import parse_call
 from solver.seats import CLOCKWISE
 from solver.wrongs import none_of
@@ -59,7 +59,7 @@ def read_lin(text: str) -> Iterator[Record]:
 
     Never raises.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = with_plain_line_ends(text)
     lines = Lines(text)
     end = counted = n_bars = 0
     for link in _LINK.finditer(text):

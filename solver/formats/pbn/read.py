@@ -12,7 +12,15 @@ from solver.fault_codes import Code
 from solver.formats.pbn.play import PlayReader
 from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, notes_used, rows_of
 from solver.formats.pbn.text import NOTE, SUIT_SIGN, Tag, TaggedGame, split_games
-from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
+from solver.formats.record import (
+    ALERTED,
+    Lines,
+    Place,
+    Record,
+    RecordBuilder,
+    clip,
+    with_plain_line_ends,
+)
 from solver.game import LINE_TAGS, MAX_TABLES, MAX_TEXT, OWN_TAGS, PASS, BridgeContract, parse_call
 from solver.seats import CLOCKWISE, seat_after
 from solver.sentences import Seat
@@ -44,7 +52,7 @@ _RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2}
 
 def read_pbn(text: str) -> Iterator[Record]:
     """Read the games of ``text``, one after another; a faulty one does not hide the others.  Never raises."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = with_plain_line_ends(text)
     lines, inherited, shared = Lines(text), dict[str, str](), dict[str, str]()
     for game in split_games(text):
         yield _GameReader(game, lines, inherited, shared).read()

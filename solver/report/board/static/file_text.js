@@ -4,9 +4,13 @@
 const WIDE = { "255 254": "utf-16le", "254 255": "utf-16be" };
 /** Among so many first characters pictures, archives and UTF-16 without its mark have zeros, and no text. */
 const HEAD = 16;
+/** Among so many first bytes a charset of one byte a sign is stated, as PBN does. */
+const STATED_IN = 1000;
+const STATED = /(?:^|[\r\n])%[^\r\n]*charset\s*=\s*"?(iso-?8859-(?:[2-9]|1[03-6])|(?:windows-|cp)125[0-8]|koi8-[ru])\b/i;
 
 /**
- * The text of a file: UTF-16 if its mark says so, UTF-8 or, as older programs write it, Windows-1252.
+ * The text of a file: UTF-16 if its mark says so, UTF-8 or, as older programs write it, the charset that its head states,
+ * or Windows-1252.
  * @param {File} file
  * @returns {Promise<?string>} null for what is no text
  */
@@ -22,6 +26,8 @@ function decode(bytes, wide) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    const older = new TextDecoder("windows-1252");
+    const stated = STATED.exec(older.decode(bytes.subarray(0, STATED_IN)));
+    return (stated ? new TextDecoder(stated[1]) : older).decode(bytes);
   }
 }
