@@ -39,9 +39,32 @@ def test_glyphs_of_cards_are_marks_too() -> None:
     assert [one["mark"] for one in comments if "call" in one] == marks
     assert [one["mark"] for one in comments if "play" in one] == marks[:5]
     text = write_logs([convert_record(game(GAME + calls + cards))], "pbn")
-    assert "CT $7 C5 $8 CQ $9 CA $10 {high}" in text
+    assert "CT $7 C5 $8 CQ $9 $25 CA $10 {high}" in text
     assert "3S $5 Pass 4S $6 Pass" in text
     assert convert_record(game(text)) == convert_record(game(GAME + calls + cards))
+
+
+def test_glyphs_that_are_no_marks_are_kept_as_comments() -> None:
+    calls = '[Auction "N"]\n4S $13 {as it was} Pass $0 Pass $1 $22 Pass\n'
+    cards = '[Play "E"]\nCT $14$31 C5 $7 {low} $200 CQ CA\n*\n'
+    body = game(GAME + calls + cards).body or {}
+    assert body["comments"] == [
+        {"call": 0, "text": "as it was"},
+        {"call": 0, "text": "$13"},
+        {"call": 2, "mark": "!", "text": "$22"},
+        {"play": 0, "text": "$14"},
+        {"play": 0, "text": "$31"},
+        {"play": 1, "mark": "!", "text": "low"},
+        {"play": 1, "text": "$200"},
+    ]
+    text = write_logs([convert_record(game(GAME + calls + cards))], "pbn")
+    assert "4S $13 {as it was} Pass Pass $1 $22 Pass" in text
+    assert "CT $14 $31 C5 $7 $200 {low} CQ CA" in text
+    assert convert_record(game(text)) == convert_record(game(GAME + calls + cards))
+    # What a person has written is no mark.
+    body["comments"] = [{"play": 0, "text": "$7"}, {"play": 1, "text": "$0"}]
+    (again,) = games(write_logs([body], "pbn"))
+    assert (again.body or {})["comments"] == body["comments"]
 
 
 @pytest.mark.parametrize(

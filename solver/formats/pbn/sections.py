@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from solver.formats.pbn.text import Tag, Word
+from solver.formats.pbn.text import OTHER_GLYPH, Tag, Word
 from solver.formats.record import Lines, RecordBuilder, clip
 from solver.game import MARKS, MAX_ROWS, MAX_TEXT
 from solver.sentences import Phrase, phrase
@@ -31,21 +31,25 @@ _IRREGULAR = {
 
 
 class Marked(NamedTuple):
-    """A word with the number of its note, its mark and its comments."""
+    """A word with the number of its note, its mark, its comments and other glyphs."""
 
     word: Word
     note: str = ""
     mark: str = ""
     comments: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """The glyphs that are no marks."""
 
     def with_suffixes(self, suffixes: str) -> "Marked":
         """Return the word with the note and the mark of ``suffixes``."""
         reference, mark = _NOTE_REFERENCE.search(suffixes), _MARK.search(suffixes)
         glyphs = [_GLYPHS[glyph] for glyph in _GLYPH.findall(suffixes) if glyph in _GLYPHS]
+        others = (glyph[0] for glyph in _GLYPH.finditer(suffixes) if OTHER_GLYPH.fullmatch(glyph[0]))
         said = mark[0] if mark else glyphs[0] if glyphs else ""
         return self._replace(
             note=reference[1] if reference else self.note,
             mark=said if said in MARKS else self.mark,
+            others=(*self.others, *others),
         )
 
     def with_comment(self, text: str) -> "Marked":
@@ -64,9 +68,9 @@ def notes_used(tag: Tag) -> set[str]:
 
 
 def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[str, int]) -> None:
-    """Keep the mark and the comments of a call or a card."""
+    """Keep the mark and the comments of a call or a card, and glyphs that are no marks as comments."""
     place = lines.place(said.word.offset)
-    texts = [comment for comment in said.comments if comment.strip()] or [""]
+    texts = [comment for comment in (*said.comments, *said.others) if comment.strip()] or [""]
     for number, text in enumerate(texts):
         builder.comment(text, place, after, "" if number else said.mark)
 

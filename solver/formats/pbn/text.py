@@ -47,6 +47,8 @@ _ESCAPED = re.compile(r'\\(["\\])')
 
 SUIT_SIGN = "\\"
 """In a comment, a letter after this sign stands for a suit."""
+OTHER_GLYPH = re.compile(r"\$(?:1[3-9]|[2-9]\d|[1-9]\d\d)")
+"""A numeric annotation glyph that is no mark on a call or a card: it is kept as a comment."""
 BEGINNINGS = ("Event", "Board", "Deal")
 """The tags that begin the next game where this one has them already."""
 NOTE = "Note"

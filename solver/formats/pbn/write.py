@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import NO_TRUMPS, Card, format_card
-from solver.formats.pbn.text import SUIT_SIGN
+from solver.formats.pbn.text import OTHER_GLYPH, SUIT_SIGN
 from solver.formats.record import ALERTED, clip, without_symbols
 from solver.game import (
     MAX_COMMENT,
@@ -209,10 +209,11 @@ def _comment_text(comment: Comment) -> str:
 
 
 def _with_comments(text: str, said: Sequence[Comment], first_glyph: int, note: str = "") -> str:
-    """Write a call or a card with its note, its mark as a glyph, and its comments."""
+    """Write a call or a card with its note, its mark and other glyphs, and its comments."""
     glyphs = [f"${_GLYPHS[comment.mark] + first_glyph}" for comment in said if comment.mark]
-    comments = [_comment_text(comment) for comment in said if comment.text]
-    return " ".join([text + note, *glyphs[:1], *comments])
+    others = [comment.text for comment in said if OTHER_GLYPH.fullmatch(comment.text)]
+    comments = [_comment_text(comment) for comment in said if comment.text and comment.text not in others]
+    return " ".join([text + note, *glyphs[:1], *others, *comments])
 
 
 def _auction_lines(game: Game, said: Said) -> list[str]:
