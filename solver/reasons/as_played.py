@@ -147,12 +147,14 @@ def _makes_trick(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
 
 
 def _is_discarded(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
-    """True unless the seat lost no points by a forced discard in that trick of the game."""
-    number = reason.values["trick"]
+    """True unless the seat lost no points by a forced discard in that trick, or by another number of them."""
+    number, seat = reason.values["trick"], reason.values["seat"]
     if number >= len(game.tricks):
         return True
-    plays = game.plays[len(mistake.position.plays) :]
-    return (reason.values["seat"], number) in forced_discards(mistake.position, plays)
+    found = forced_discards(mistake.position, game.plays[len(mistake.position.plays) :])
+    there = forced_discards(mistake.position, mistake.better.line)
+    n_more = sum(one == seat for one, _ in found) - sum(one == seat for one, _ in there)
+    return (seat, number) in found and reason.values.get("n", n_more) == n_more
 
 
 def _is_not_cashed(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
@@ -170,6 +172,7 @@ OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Pos
     (Reason.draw_trumps, ""): _makes_trick,
     (Reason.draw_trumps, "trick"): _makes_trick,
     (Reason.forced_discard, ""): _is_discarded,
+    (Reason.forced_discard, "more"): _is_discarded,
     (Reason.master_not_cashed, "first"): _is_not_cashed,
 }
 """The looks at the game for reasons that are not about the cards of one trick of the line."""

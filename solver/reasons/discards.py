@@ -1,6 +1,7 @@
 """Points lost by forced discards: by players who can neither follow suit nor ruff."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from solver.cards import Card
 from solver.game import Position
@@ -44,7 +45,10 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
         return
     found, there, way = (brought, instead, "") if n_brought >= n_spared else (spared, now, "spared")
     seat, trick = next((one for one in found if one not in there), found[0])
-    values = {"seat": seat, "trick": trick, "way": way}
+    values: dict[str, Any] = {"seat": seat, "trick": trick, "way": way}
+    n_more = sum(one == seat for one, _ in found) - sum(one == seat for one, _ in there)
+    if n_more > 1:
+        values |= {"n": n_more, "way": f"{way}_more" if way else "more"}
     if way and not mistake.on_table and trick == mistake.better.tricks[0].number:
         values = {"seat": seat, "card": mistake.best, "way": "now"}
     proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)

@@ -165,6 +165,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.forced_discard, "spared"): mark(
         "{trick:in} {seat} could neither follow suit nor ruff, and would pay for it"
     ),
+    (Reason.forced_discard, "more"): mark("{seat} pays for {n} more forced discards, the first {trick:in}"),
+    (Reason.forced_discard, "spared_more"): mark(
+        "{seat} would pay for {n} more forced discards, the first {trick:in}"
+    ),
     (Reason.game_lost, "cards"): mark("The other side gets more card points, {cards} among them"),
     (Reason.holder, "caught"): mark(
         "{seat}'s {other} could take {holder}'s {card}, which gets home {trick:in}"
