@@ -260,7 +260,7 @@ class DealAnalysis:
         return tuple(
             TurningPoint(self.plays[index], turn, self.position.rules)
             for index, explanation in self.explanations.items()
-            for turn in find_turns(explanation.mistake)
+            for turn in find_turns(explanation.mistake, explanation.compared)
         )
 
     @property

@@ -96,6 +96,12 @@ class Explanation:
         """The better card that is named."""
         return self.mistake.best if self.reason is None else self.reason.better
 
+    @property
+    def compared(self) -> Mistake:
+        """The mistake beside the better card that is named."""
+        told = None if self.reason is None else self.reason.compared
+        return self.mistake if told is None else told
+
     @shows(
         "Of a card that gave something away: what was better, why, and what it cost, in one or two "
         "sentences in the language that `Accept-Language` asks for.",
@@ -185,8 +191,7 @@ class Explanation:
 
     def _facts_of_cost(self) -> tuple[Fact, ...]:
         """Return the facts beside the card that is told as better."""
-        told = None if self.reason is None else self.reason.facts
-        return self.facts if told is None else told
+        return self.facts if self.compared is self.mistake else find_facts(self.compared)
 
     def _is_of_reason(self, points: set[Theme]) -> bool:
         """True unless the reason is about one of the points of all fours, and another was lost."""

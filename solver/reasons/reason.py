@@ -7,7 +7,7 @@ from typing import Any, Literal
 from solver.answer_row import SeatName, row, shows
 from solver.cards import Card
 from solver.reasons.course import Course
-from solver.reasons.themes import Fact
+from solver.reasons.themes import Mistake
 from solver.reasons.word import Word
 from solver.records import made_quickly
 
@@ -199,8 +199,8 @@ class ProvedReason:
     better: Card = field(metadata=row("The best card that the card is compared with."))
     values: Mapping[str, Any] = field(default_factory=dict)
     """The things that the sentence names: cards, seats' letters, indexes of tricks from 0, numbers."""
-    facts: tuple[Fact, ...] | None = None
-    """The facts of the two lines that it was proved with, where the better card is not the first best one."""
+    compared: Mistake | None = field(default=None, compare=False)
+    """The mistake beside the better card, where that is not the first best one."""
     played: Course | None = None
     """Best play after the card in the game in which it was proved, where rules earn nothing there."""
     beside: tuple[Reason, Mapping[str, Any]] | None = None

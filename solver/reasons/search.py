@@ -10,7 +10,6 @@ from solver.game import lead_of, sign_of
 from solver.reasons.accounts import accounts, with_combination, with_cost
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
-from solver.reasons.finders import find_facts
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.masters import masters_together, masters_together_later
@@ -92,7 +91,7 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
                 if one.rules != mistake.rules:
                     reason = replace(_aside(reason, "slam"), played=one.played)
                 if one.best != mistake.best:
-                    reason = replace(reason, facts=find_facts(one))
+                    reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
                 if not _says_little(reason):
                     return told

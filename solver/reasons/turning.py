@@ -41,11 +41,15 @@ class Turn:
     after: str | None = field(metadata=row("What it is after the card, in the same words.", name="to"))
 
 
-def find_turns(mistake: Mistake) -> list[Turn]:
-    """Return what changed hands with the card that was played instead of the best one."""
+def find_turns(mistake: Mistake, told: Mistake | None = None) -> list[Turn]:
+    """Return what changed hands with the card that was played instead of the best one.
+
+    told: the mistake beside the best card that is told, whose line has the points of all fours that its
+        explanation names.
+    """
     turns = [*_contract_turn(mistake), *_slam_turn(mistake)]
     if mistake.rules.objective == Objective.four_points:
-        turns += _point_turns(mistake) if is_sum_fixed(mistake.rules) else _leader_turn(mistake)
+        turns += _point_turns(told or mistake) if is_sum_fixed(mistake.rules) else _leader_turn(mistake)
     return turns
 
 

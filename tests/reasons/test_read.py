@@ -258,3 +258,9 @@ def test_forced_discards_are_counted_where_there_are_several() -> None:
     assert told in said("california_jack-482-human", 1, "DA", "fr")
     told = "North would pay for 4 more forced discards, the first in trick 3"
     assert told in said("california_jack-8-human", 2, "H3")
+
+
+def test_a_turning_point_is_the_point_that_the_explanation_names() -> None:
+    assert said("all_fours-2562-random", 3, "SQ").endswith("SQ is wanted for North's S4 in trick 5: low.")
+    turns = [(turn.play.index, turn.turn.what) for turn in judged("all_fours-2562-random").turning_points]
+    assert [what for index, what in turns if index == 5] == ["low"]
