@@ -264,3 +264,8 @@ def test_a_turning_point_is_the_point_that_the_explanation_names() -> None:
     assert said("all_fours-2562-random", 3, "SQ").endswith("SQ is wanted for North's S4 in trick 5: low.")
     turns = [(turn.play.index, turn.turn.what) for turn in judged("all_fours-2562-random").turning_points]
     assert [what for index, what in turns if index == 5] == ["low"]
+
+
+def test_a_trick_that_the_best_card_takes_is_told_before_a_ruff_far_off() -> None:
+    told = "HA takes this trick, which otherwise goes to North's HK: 1 trick."
+    assert said("whist-346-mixed", 7, "H4").endswith(told)

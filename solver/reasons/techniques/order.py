@@ -152,6 +152,20 @@ def _of_defenders(test: Test) -> Test:
     return asked
 
 
+def _unless_taken(test: Test) -> Test:
+    """Return a test that tells that the best card takes this trick, where it tells a card to be kept else."""
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        for reason in test(mistake, prover):
+            is_kept = reason.reason is Reason.keep and bool(mistake.on_table)
+            taken = next(TAKE(mistake, prover), None) if is_kept else None
+            yield taken or reason
+
+    return asked
+
+
+TAKE: Test = _taken(_test(take))
+"""The test of a trick that the best card takes."""
 KEPT: Test = _test(kept)
 """The test of a card that is wanted later."""
 _TESTS: tuple[Test, ...] = (
@@ -182,7 +196,7 @@ _TESTS: tuple[Test, ...] = (
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
     _test(trumps_drawn),
     _same_suit(_test(cash)),
-    _test(ruff),
+    _unless_taken(_test(ruff)),
     _only(_test(driven_out), Reason.uppercut, Reason.force),
     _test(duck),
     _test(cash),
@@ -192,7 +206,7 @@ _TESTS: tuple[Test, ...] = (
     _test(unblock),
     _test(guard),
     # What is kept, spent or given away.
-    _taken(_test(take)),
+    TAKE,
     _test(cheap_trick),
     KEPT,
     _test(driven_out),
