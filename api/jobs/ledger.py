@@ -110,7 +110,8 @@ class Ledger:
     def _jobs_in_turn(self, connection: Connection, is_free: Any, n: int) -> list[Any]:
         """Return jobs that have free chunks, ``n`` or more if there are, from the one after that served last.
 
-        Of the others nothing is read: there may be thousands, and claims come all the time.
+        Of the others nothing is read: there may be thousands, and claims come all the time.  Jobs of a kind
+        that this version does not know are left to a later one.
         """
         has_work = exists().where(ChunkRow.job_id == JobRow.id, IS_OPEN, is_free)
         columns = (JobRow.id, JobRow.kind)
@@ -118,7 +119,8 @@ class Ledger:
         for after, which in ((self._last, ()), ("", (JobRow.id <= self._last,))):
             n_read = READ_AT_ONCE
             while len(found) < n:
-                some = select(JobRow.id).where(JobRow.state.in_(OPEN), JobRow.id > after, *which)
+                wanted = (JobRow.state.in_(OPEN), JobRow.kind.in_(tuple(KINDS)))
+                some = select(JobRow.id).where(*wanted, JobRow.id > after, *which)
                 ids = connection.execute(some.order_by(JobRow.id).limit(n_read)).scalars().all()
                 jobs = select(*columns).where(JobRow.id.in_(ids), has_work).order_by(JobRow.id)
                 found += connection.execute(jobs).all()

@@ -58,7 +58,7 @@ class JobRunner:
 
     One thread extends the leases, so that the other may wait for the database: a chunk that ends while it is
     away is written when it is back.  A chunk on which the work has failed before runs alone, so that no other
-    is blamed if it kills the process.
+    is blamed if it kills the process.  A chunk whose results cannot be written counts as failed.
     """
 
     def __init__(
@@ -206,12 +206,41 @@ class JobRunner:
     def _write_all(self) -> None:
         """Write the results of ended chunks, and every `KEEP_S` those so far of the others."""
         for name, chunk in list(self._under_way.items()):
-            if chunk.task.is_over:
-                self._write(chunk)
+            if chunk.task.is_over and self._manages(self._write, chunk):
                 del self._under_way[name]
         if time.monotonic() >= self._keep_at:
-            self._keep(self._under_way.values())
+            self._keep_all(list(self._under_way.values()))
             self._keep_at = time.monotonic() + KEEP_S
+
+    def _keep_all(self, chunks: Sequence[_Chunk]) -> None:
+        """Write the results so far of those chunks in one transaction, or each alone if one is at fault."""
+        try:
+            self._keep(chunks)
+        except StoreDownError:
+            raise
+        except Exception:
+            for chunk in chunks:
+                self._manages(lambda chunk: self._keep([chunk]), chunk)
+
+    def _manages(self, write: Callable[[_Chunk], None], chunk: _Chunk) -> bool:
+        """Write results of a chunk; if it is at fault, give it back and return False; raises StoreDownError.
+
+        Otherwise it would hold up all others, and its lease be extended for ever.
+        """
+        try:
+            write(chunk)
+        except StoreDownError:
+            raise
+        except Exception as error:
+            claim = chunk.claim
+            _logger.exception("The results of a chunk of job %s could not be written.", claim.job_id)
+            # From here on its lease is not extended, whatever comes of giving it back.
+            del self._under_way[claim.name]
+            chunk.task.stop()
+            self.counts.n_retried += 1
+            self._ledger.give_back(claim, type(error).__name__, counts=True)
+            return False
+        return True
 
     def _keep(self, chunks: Iterable[_Chunk]) -> None:
         """Write the results so far of chunks that are not done; raises StoreDownError."""

@@ -84,7 +84,7 @@ class FailedError(Exception):
 
 
 class OtherVersionError(Exception):
-    """The work was sent to another version of the engine."""
+    """The work was sent to another version, with another engine or without such jobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +144,8 @@ def do_work(
     """
     if work.engine != engine_version():
         raise OtherVersionError(f"this is the engine {engine_version()}, the work is for {work.engine}")
+    if work.kind not in KINDS:
+        raise OtherVersionError(f"this version knows no jobs of the kind {work.kind}")
     for item in unpack(work.items):
         n_tries = 0
         while True:

@@ -1,16 +1,33 @@
 """The clerk of the jobs: chunks whose work is lost, fails, or ends while the database is away."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
+from api.http.arrival import Line
+from api.jobs import ledger as jobs_ledger
 from api.jobs.ledger import Ledger
 from api.jobs.runner import JobRunner
-from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted, made
+from api.jobs.store import State
+from api.jobs.work import (
+    FailedError,
+    LostError,
+    OtherVersionError,
+    Outcome,
+    Result,
+    StoppedError,
+    Work,
+    do_work,
+    granted,
+    made,
+    pack,
+)
 from api.settings.config import Settings
 from api.store import StoreDownError
+from solver import CancelToken
 from tests.support.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
 from tests.support.databases import KINDS
 from tests.support.job_logs import DEADLINE_S, wait_until
@@ -268,6 +285,52 @@ def test_a_fault_of_its_own_does_not_end_it(
         finish_rest(played)
         assert played.results() == ALL_DONE
     assert "has met a fault" in caplog.text
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("part", ["so far", "end"])
+def test_a_chunk_whose_results_cannot_be_written_holds_up_no_other(
+    played: Scene, part: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = jobs_ledger._keep
+
+    def keep(connection: Any, kind: str, results: Sequence[Result]) -> None:
+        # The second chunk's first item, whatever else is written with it.
+        if any((result.number, result.outcome) == (3, Outcome.done) for result in results):
+            raise KeyError(3)
+        real(connection, kind, results)
+
+    monkeypatch.setattr(jobs_ledger, "_keep", keep)
+    first, second = played.begun(1), played.begun(3)
+    if part == "so far":
+        first.n_so_far = second.n_so_far = 1
+    else:
+        second.finish()
+    wait_until(lambda: second.is_stopped, "the end of what cannot be written")
+    finish_rest(played)
+    assert played.results() == [(n, "failed" if n == 3 else "done") for n in range(1, 7)]
+    assert "could not be written" in caplog.text
+    wait_until(lambda: not played.runner.n_under_way, "the end of the work")
+
+
+def test_a_job_of_a_kind_that_is_not_known_holds_up_no_other(played: Scene) -> None:
+    held = played.begun(1)
+    newer = played.jobs.begin("tournaments", {"language": "en"}, "")
+    played.jobs.add(newer, [Line(1, b"1")])
+    played.jobs.submit(newer, 1, "digest", None)
+    held.finish()
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert all(task.work.kind == "analyses" for task in played.stage.tasks)
+    found = played.jobs.find(newer, "")
+    assert found is not None
+    assert found.state == State.waiting, "a later version does it"
+
+
+def test_work_of_a_kind_that_is_not_known_is_for_another_version() -> None:
+    work = Work("tournaments", {"language": "en"}, pack([Line(1, b"1")]), granted(SETTINGS))
+    with pytest.raises(OtherVersionError, match="tournaments"):
+        list(do_work(work, lambda n_tries: nullcontext(CancelToken()), lambda: False))
 
 
 def test_the_work_carries_what_is_granted_and_nothing_else_of_the_settings() -> None:
