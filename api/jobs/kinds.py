@@ -47,7 +47,7 @@ def _analyse(
         item = _with_options(item, options)
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
-    measuring = measure("job", asked.log.deals[0].position.rules)
+    measuring = measure("job", token, asked.log.deals[0].position.rules)
     calls = Sampling.of_calls(fair) if asked.calls else None
     limit = asked.limit.within(settings, token)
     analysis = judge(asked.log, limit, fair, asked.scoring, calls, measuring)

@@ -29,7 +29,7 @@ from api.monitor.counts import JobCounts, Load
 from api.monitor.record import RequestRecord, current_record, game_of
 from api.monitor.values import FILE_NAME, share_values
 from api.solving import Solved
-from solver import Rules, engine_version
+from solver import CancelToken, Rules, engine_version
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 NO_ROUTE = "none"
@@ -65,7 +65,7 @@ class Metrics:
         )
         self.solve_seconds = Histogram(
             "atout_solve_seconds",
-            "Time spent solving what was asked for: a position, a whole log, a table or an item of a job.",
+            "Time of solves that came to an end: of a position, a whole log, a table or an item of a job.",
             ["kind", "game"],
             registry=own,
             buckets=SECONDS,
@@ -117,19 +117,21 @@ class Metrics:
             self.request_seconds.labels(route, record.method).observe(record.duration_s)
 
     @contextmanager
-    def solving(self, kind: str, *games: Rules) -> Iterator[Solved]:
+    def solving(self, kind: str, token: CancelToken, *games: Rules) -> Iterator[Solved]:
         """Measure the solve in the context, and note its nodes in the record of the request, if any.
 
-        ``games`` are the rules of all that is solved in it.
+        ``games`` are the rules of all that is solved in it.  Of a solve that ``token`` interrupted only the
+        nodes count: its time says nothing of such solves, and no limit ended it.
         """
         record = current_record()
         solved, started = Solved(), time.perf_counter()
         yield solved
         game = game_of(*games)
-        self.solve_seconds.labels(kind, game).observe(time.perf_counter() - started)
         self.nodes.labels(kind, game).inc(solved.nodes)
-        if not solved.is_exact:
-            self.cut_short.labels(kind, game).inc()
+        if not token.is_cancelled:
+            self.solve_seconds.labels(kind, game).observe(time.perf_counter() - started)
+            if not solved.is_exact:
+                self.cut_short.labels(kind, game).inc()
         if record is not None:
             record.note_nodes(solved.nodes)
 

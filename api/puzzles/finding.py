@@ -79,7 +79,8 @@ def find_part(
         time_ms=min(spec.limit.time_ms or settings.max_time_ms, settings.max_time_ms),
     )
     finding = find_puzzles(replace(spec, limit=limit), cancel=token)
-    with nullcontext(Solved()) if spec.rules is None else measure("puzzles", spec.rules) as solved:
+    measuring = nullcontext(Solved()) if spec.rules is None else measure("puzzles", token, spec.rules)
+    with measuring as solved:
         found = [puzzle.to_dict("en", options.get("language", "en"), shown=True) for puzzle in finding]
         solved.nodes = finding.report.nodes
     if token.is_cancelled:

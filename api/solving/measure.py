@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
-from solver import Analysis, BridgeScoring, Limit, Log, Rules, Sampling, analyse, is_complete
+from solver import Analysis, BridgeScoring, CancelToken, Limit, Log, Rules, Sampling, analyse, is_complete
 
 
 @dataclass(slots=True)
@@ -15,12 +15,12 @@ class Solved:
     is_exact: bool = True
 
 
-Measure = Callable[[str, Rules], AbstractContextManager[Solved]]
-"""Measures the solve done in the context, by its kind (``solve``, ``job`` …) and its game."""
+Measure = Callable[[str, CancelToken, Rules], AbstractContextManager[Solved]]
+"""Measures the solve done in the context, by its kind (``solve``, ``job`` …), its token and its game."""
 
 
 @contextmanager
-def unmeasured(kind: str, rules: Rules) -> Iterator[Solved]:
+def unmeasured(kind: str, token: CancelToken, rules: Rules) -> Iterator[Solved]:
     """Measure nothing: for processes without metrics."""
     yield Solved()
 

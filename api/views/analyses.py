@@ -227,7 +227,7 @@ def _judge(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     with current_app.config["ATOUT_SLOTS"].take() as token:
         limit = asked.limit.within(current_app.config["ATOUT"], token)
-        measuring = measured.solving("analysis", rules)
+        measuring = measured.solving("analysis", token, rules)
         return judge(asked.log, limit, fair, asked.scoring, calls, measuring)
 
 

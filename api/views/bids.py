@@ -32,7 +32,7 @@ def judge_calls(asked: BidsRequest) -> Response:
     with (
         slots.take() as token,
         slots.take_idle(n_threads - 1) as n_more,
-        measured.solving("bids", rules) as solved,
+        measured.solving("bids", token, rules) as solved,
     ):
         limit = asked.limit.within(settings, token)
         samples = asked.samples_within(settings)

@@ -62,7 +62,10 @@ def _enriched(asked: ConvertRequest, language: Language, *, tables: bool) -> lis
         return list(map(Enriched, asked.games))
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     rules = find_variant("bridge")
-    with current_app.config["ATOUT_SLOTS"].take() as token, measured.solving("convert", rules) as solved:
+    with (
+        current_app.config["ATOUT_SLOTS"].take() as token,
+        measured.solving("convert", token, rules) as solved,
+    ):
         limit = asked.limit.within(current_app.config["ATOUT"], token)
         found = list(enrich(asked.games, limit, judged=asked.judged, tables=tables, language=language))
         solved.nodes = sum(one.nodes for one in found)

@@ -71,7 +71,7 @@ def _solve(positions: list[Position], asked: PositionsRequest) -> list[Answer]:
     with (
         slots.take() as token,
         slots.take_idle(settings.batch_threads - 1) as n_more,
-        measured.solving("positions", *(position.rules for position in positions)) as solved,
+        measured.solving("positions", token, *(position.rules for position in positions)) as solved,
     ):
         limit = asked.limit.within(settings, token)
         answers = solve_many(positions, limit, asked.cards, 1 + n_more)

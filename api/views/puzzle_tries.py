@@ -104,8 +104,8 @@ def try_puzzle(asked: TryRequest, id: str) -> Response:
         note_game(puzzle.position.rules)
         measured: Metrics = current_app.config["ATOUT_METRICS"]
         with (
-            current_app.config["ATOUT_SLOTS"].take(),
-            measured.solving("attempt", puzzle.position.rules),
+            current_app.config["ATOUT_SLOTS"].take() as token,
+            measured.solving("attempt", token, puzzle.position.rules),
         ):
             attempt = puzzle.try_line(asked.plays, reader.notation)
         data = attempt.to_dict(reader.notation, reader.language)

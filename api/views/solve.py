@@ -38,7 +38,7 @@ def solve_position(asked: SolveRequest) -> Response:
         with (
             slots.take() as token,
             slots.take_idle(n_threads - 1) as n_more,
-            measured.solving("solve", asked.position.rules) as solved,
+            measured.solving("solve", token, asked.position.rules) as solved,
         ):
             limit = replace(asked.limit.within(settings, token), threads=1 + n_more)
             answer = solve(asked.position, limit, asked.cards)

@@ -59,7 +59,7 @@ def make_table(asked: TableRequest) -> Response:
     with (
         slots.take() as token,
         slots.take_idle(n_threads - 1) as n_more,
-        measured.solving("table", asked.deal.rules) as solved,
+        measured.solving("table", token, asked.deal.rules) as solved,
     ):
         table = tabulate(asked.deal, asked.limit.within(settings, token), 1 + n_more)
         solved.nodes, solved.is_exact = table.stats.nodes, table.exact
