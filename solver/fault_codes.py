@@ -50,6 +50,7 @@ class Code(StrEnum):
     played_before = "played_before", "A card was played to an earlier trick or to this one."
     in_stock = "in_stock", "A card is still in the stock."
     not_dealt = "not_dealt", "A card was dealt to nobody."
+    not_held = "not_held", "A card is not in the hand that is to play; where it is cannot be known."
     deal_over = "deal_over", "All cards have been played, and there is one more."
     bad_call = "bad_call", "A call cannot be made there in the auction."
     no_contract = "no_contract", "There is nothing to play: no contract, or everybody passed."

@@ -85,7 +85,10 @@ def puzzle_dict(
 
 
 def puzzle_table(found: Iterable[KeptPuzzle], *, is_shown: bool) -> str:
-    """Return puzzles as a table, in CSV; themes that help and solutions are left out unless ``is_shown``."""
+    """Return puzzles as a table, in CSV.
+
+    Themes that help, solutions and what solvers do not see of a deal are left out unless ``is_shown``.
+    """
     lines = [puzzle_header()]
     for kept in found:
         puzzle = restored(kept)
@@ -93,7 +96,7 @@ def puzzle_table(found: Iterable[KeptPuzzle], *, is_shown: bool) -> str:
             themes = tuple(word for word in kept.themes if not gives_away(word))
             solution = replace(puzzle.solution, line=(), tempting=None)
             puzzle = replace(puzzle, themes=themes, solution=solution)
-        lines.append(puzzle_line(puzzle, kept.popularity, kept.n_tries))
+        lines.append(puzzle_line(puzzle, kept.popularity, kept.n_tries, is_whole=is_shown))
     return "".join(lines)
 
 

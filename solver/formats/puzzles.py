@@ -22,7 +22,7 @@ from solver.errors import Fault, FaultKind, PositionError, SolverError, Unreadab
 from solver.fault_codes import Code
 from solver.file_text import as_utf8
 from solver.formats.games import convert_record, read_records, write_game_of
-from solver.game import Game
+from solver.game import Game, format_deal
 from solver.json_text import parse_json
 from solver.puzzles import GoalKind, Puzzle, PuzzleKind
 from solver.rules import find_variant
@@ -36,6 +36,8 @@ CSV_COLUMNS = (
     *("PuzzleId", "Variant", "Deal", "Contract", "Dealer", "Plays", "Goal", "Solution"),
     *("Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "Source"),
 )
+_UNSEEN = "-"
+"""A hand that is not told, as in PBN."""
 _NEEDED = ("Variant", "Deal", "Contract", "Plays", "Goal")
 
 
@@ -64,16 +66,18 @@ def puzzle_header() -> str:
     return _csv_line(CSV_COLUMNS)
 
 
-def puzzle_line(puzzle: Puzzle, popularity: int = 0, n_plays: int = 0) -> str:
+def puzzle_line(puzzle: Puzzle, popularity: int = 0, n_plays: int = 0, *, is_whole: bool = True) -> str:
     """Return the line of a table for one puzzle, in the columns `CSV_COLUMNS`.
 
     popularity: −100 to 100, the votes for it minus those against it, in percent.
     n_plays: how often it was tried.
+    is_whole: False to leave out what its solver does not see: a hand of a hidden puzzle is ``-`` then.
     """
-    position, stated = puzzle.position, puzzle.position.to_dict()
+    position = puzzle.position
+    stated = position.to_dict() if is_whole else puzzle.position_in(ENGLISH)
     variant, options = stated["variant"], stated.get("rules")
-    hands = list(stated["deal"])
-    deal = f"{hands[0]}:{' '.join(stated['deal'].values())}"
+    first, *_ = seats = list(format_deal(position.deal))
+    deal = f"{first}:{' '.join(stated['deal'].get(seat, _UNSEEN) for seat in seats)}"
     if "stock" in stated:
         deal = " ".join([deal, "+", *stated["stock"]])
     parts = {**stated["contract"], **({"vulnerable": stated["vulnerable"]} if "vulnerable" in stated else {})}

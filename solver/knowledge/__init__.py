@@ -24,7 +24,9 @@ from solver.knowledge.estimates import (
 from solver.knowledge.known import (
     cards_about,
     count_stock_seen,
+    find_announcer,
     find_knowledge,
+    is_belote_known,
     seats_in_sight,
 )
 from solver.knowledge.sampling import (
@@ -73,8 +75,10 @@ __all__ = [
     "estimate",
     "estimate_share",
     "exact_count",
+    "find_announcer",
     "find_knowledge",
     "fits_few",
+    "is_belote_known",
     "seats_in_sight",
     "spread_left",
     "unseen_error",

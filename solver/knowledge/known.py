@@ -142,6 +142,23 @@ def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
     return marriage if is_said and marriage.issubset(dealt) else frozenset()
 
 
+def find_announcer(position: Position) -> str | None:
+    """Return the seat that has announced king and queen of trumps; None where nobody has so far."""
+    hands = position.deal.hands
+    return next((seat for seat in position.rules.players if _announced(position, hands[seat])), None)
+
+
+def is_belote_known(position: Position) -> bool:
+    """True if the player to play knows who was dealt king and queen of trumps, or that nobody was."""
+    rules = position.rules
+    if not rules.belote or position.contract.trump not in rules.suits:
+        return True
+    hands = position.deal.hands
+    seen = {*position.plays, *(card for seat in seats_in_sight(position) for card in hands[seat])}
+    # Who plays one of them, or has one in sight, announces both or has not the other.
+    return rules.belote_announced == Announced.at_start or not _marriage(position).isdisjoint(seen)
+
+
 def _find_clues(
     position: Position, known: Mapping[str, Sequence[Card]], n_hidden: Mapping[str, int]
 ) -> Iterator[tuple[str, Clue]]:

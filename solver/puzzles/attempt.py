@@ -12,12 +12,13 @@ from solver.engine import Budget, Limit
 from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
 from solver.game import Position
+from solver.knowledge import find_knowledge
 from solver.puzzles.goal import Goal
 from solver.puzzles.hidden import Expected
 from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
 from solver.puzzles.tree import Decision, End, Forced
 from solver.puzzles.unfit import SAID, Unfit
-from solver.sentences import Language, mark
+from solver.sentences import Language, Seat, mark
 from solver.speech import Place, Speech
 
 PROOF_NODES = 20_000_000
@@ -159,12 +160,14 @@ def try_card(
 ) -> Attempt:
     """Return how an attempt at a hidden puzzle stands after ``plays``: one card at the most.
 
-    ``expected``: the classes of cards, the right one first.  Raises PositionError as `try_line` does.
+    ``expected``: the classes of cards, the right one first.  Raises PositionError as `try_line` does; a card
+    that may be anywhere, as far as the player to play knows, is refused without a word of where it is.
     """
     right, *_ = expected
     if not plays:
         return Attempt(AttemptState.right, (), 1)
     card, *more = plays
+    _refuse_unseen(position, card, notation)
     _play(position, card, 0, notation)
     if more:
         name = format_card(more[0], notation)
@@ -174,6 +177,20 @@ def try_card(
         return Attempt(AttemptState.solved, (), 0)
     found = next(one for one in expected if card in one.cards)
     return Attempt(AttemptState.wrong, (), 0, Refutation(card, expected=found))
+
+
+def _refuse_unseen(position: Position, card: Card, notation: Notation) -> None:
+    """Raise PositionError for a card that the player to play has not seen, in the same words for each."""
+    if card not in find_knowledge(position).pool:
+        return
+    said = wrong(
+        Code.not_held,
+        "{card} is not in the hand {seat:of}; playable: {playable}",
+        card=format_card(card, notation),
+        seat=Seat(position.to_play or ""),
+        playable=" ".join(format_card(own, notation) for own in position.legal_plays()),
+    )
+    raise PositionError([Fault("/plays/0", said)])
 
 
 def _play(position: Position, card: Card, index: int, notation: Notation) -> Position:

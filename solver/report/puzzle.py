@@ -11,14 +11,13 @@ from solver.game import (
     Position,
     Trick,
     beats,
-    find_belote_side,
     held_by,
     lead_of,
     result_of,
     sign_of,
     sum_without_slam,
 )
-from solver.knowledge import seats_in_sight
+from solver.knowledge import is_belote_known, seats_in_sight
 from solver.puzzles import (
     GAME,
     Decision,
@@ -49,6 +48,7 @@ YOU_PLAY_ONE = mark("You play {side}; it is your turn.")
 TO_THE_RIGHT = mark("{said} Play goes to the right.")
 """Of a game that goes round anticlockwise, as most tables do not."""
 YOU_SEE = mark("You are {seat}, and see what they see.")
+YOU_SEE_FOR_DUMMY = mark("You are {seat}, and see what they see; dummy is to play.")
 OWN_HAND = mark("(yours)")
 PLAYED = mark("Played so far")
 HELD = mark("So far: {held}.")
@@ -152,9 +152,11 @@ class PuzzleReport:
         goal, rules = self.puzzle.goal, position.rules
         is_one = sum(rules.side_of(seat) == goal.number for seat in rules.players) == 1
         message = YOU_PLAY_ONE if is_one else YOU_PLAY
-        if self.puzzle.kind == PuzzleKind.hidden:
-            message = YOU_SEE
         seat = Place(position.to_play or goal.side)
+        if self.puzzle.kind == PuzzleKind.hidden:
+            is_dummy = position.to_play == position.dummy
+            message = YOU_SEE_FOR_DUMMY if is_dummy else YOU_SEE
+            seat = Place((position.declarer if is_dummy else position.to_play) or goal.side)
         said = self.say(message, side=Place(goal.side), seat=seat)
         return self.say(TO_THE_RIGHT, said=said) if rules.turn == Turn.anticlockwise and not is_one else said
 
@@ -199,10 +201,9 @@ class PuzzleReport:
         return score is not None and score.outcome == Outcome.litige
 
     def _belote_side(self, position: Position) -> int | None:
-        """Return the side of the belote, as far as its hand is in sight."""
-        seen = self.hands_in_sight(position)
-        dealt = {seat: hand for seat, hand in position.deal.hands.items() if seat in seen}
-        return find_belote_side(position.rules, position.contract.trump, dealt)
+        """Return the side of the belote, as far as it can be known."""
+        is_known = self.puzzle.kind != PuzzleKind.hidden or is_belote_known(position)
+        return position.belote_side if is_known else None
 
     def _gap(self, position: Position, gap: int) -> str:
         """Say what the rest of the deal must bring: ``gap``, own minus other, or more."""
@@ -224,7 +225,7 @@ class PuzzleReport:
         parts = []
         for (bit, honour), card in zip(HONOUR_NAMES.items(), honours, strict=True):
             # Nobody was dealt the jack: it earns nothing.
-            if card is None or not self._is_seen(position, honour, card):
+            if card is None or not self.is_seen(position, honour, card):
                 continue
             holders = [name for name, bits in zip(names, sure_honours(position), strict=True) if bits & bit]
             holder = holders[0] if holders else self.say(_TO_COME)
@@ -241,7 +242,7 @@ class PuzzleReport:
             parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))
         return parts
 
-    def _is_seen(self, position: Position, honour: str, card: Card) -> bool:
+    def is_seen(self, position: Position, honour: str, card: Card) -> bool:
         """True if a card is known to be high, low or jack, in a hidden puzzle by the cards played alone."""
         if self.puzzle.kind != PuzzleKind.hidden:
             return True

@@ -1,6 +1,7 @@
 """``atout puzzle play``: cards typed, refuted and answered, hints, giving up, and the record of it all."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,12 @@ import pytest
 from click.testing import Result
 
 from solver.cards import format_card, parse_card
+from solver.knowledge import find_knowledge
 from solver.puzzles import Puzzle
+from solver.speech import Speech
 from tests.cli.test_puzzle import LONG, MIXED, TOLD, own_settings
 from tests.support.command_line import run
+from tests.support.hidden_puzzles import read_hidden, twins
 
 __all__ = ["own_settings"]
 
@@ -215,3 +219,23 @@ def test_a_hidden_puzzle_is_played_by_one_card(tmp_path: Path, record: Path) -> 
     assert kept(record)["tried"] == {told["id"]: "failed"}
     given_up = run("puzzle", "play", told["id"], "--bank", bank, stdin="g\n")
     assert "given away" in given_up.stdout
+
+
+@pytest.mark.parametrize("game", ["all_fours", "belote"])
+def test_cards_out_of_sight_are_refused_alike_on_a_terminal(game: str, tmp_path: Path) -> None:
+    puzzle = next(one for one in read_hidden() if one.variant == game)
+    deck, legal = puzzle.position.rules.deck, puzzle.position.legal_plays()
+    write = Speech(symbols=True).card
+    lines = "".join(f"{write(card)}\n" for card in deck if card not in legal) + "quit\n"
+    said = []
+    for number, one in enumerate((puzzle, *twins(puzzle, 2))):
+        bank = tmp_path / f"{number}.ndjson"
+        bank.write_text(json.dumps(one.to_dict(shown=True)), encoding="utf-8")
+        result = run("puzzle", "play", one.id, "--bank", str(bank), "--no-record", stdin=lines)
+        assert result.exit_code == 0
+        said.append(result.stdout)
+    assert said[1:] == said[:1] * 2
+    unseen = find_knowledge(puzzle.position).pool
+    pattern = r"^(\S+) is not in the hand of (?:North|East|South|West); playable: "
+    # An undealt card is written as a dealt one is.
+    assert re.findall(pattern, said[0], re.M) == [*map(write, unseen)]

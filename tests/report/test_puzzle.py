@@ -79,12 +79,21 @@ def test_the_points_of_belote_that_the_numbers_leave_out_are_told() -> None:
     assert told == {(game, has_it) for game in ("belote", "contree", "coinche") for has_it in (True, False)}
 
 
-def test_the_belote_of_a_hand_out_of_sight_is_not_told() -> None:
-    puzzles = find_puzzles(spec_of("contree", count=40, seed=3))
-    puzzle = next(one for one in puzzles if one.position.belote_side == 1 - one.goal.number)
+@pytest.mark.parametrize("game", ["belote", "contree"])
+def test_the_belote_of_a_hand_out_of_sight_is_told_once_it_is_announced(game: str) -> None:
+    """In contree that is before the first card, in belote with the first of both."""
+    puzzles = find_puzzles(spec_of(game, count=40, seed=3))
+    puzzle = next(
+        one
+        for one in puzzles
+        if one.position.belote_side == 1 - one.goal.number
+        and not any(
+            card.suit == one.position.contract.trump and card.rank in "KQ" for card in one.position.plays
+        )
+    )
     hidden = replace(puzzle, kind=PuzzleKind.hidden)
     assert "belote" in PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
-    assert "belote" not in PuzzleReport(hidden, ENGLISH).held(puzzle.position)
+    assert ("belote" in PuzzleReport(hidden, ENGLISH).held(puzzle.position)) == (game == "contree")
 
 
 def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> None:

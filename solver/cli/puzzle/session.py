@@ -121,7 +121,7 @@ class Session:
     def _with_symbols(self, said: str) -> str:
         """Write the cards of a sentence as the table shows them: a fault has them in letters."""
         speech = self.screen.speech
-        for card in self.position.deal.cards():
+        for card in self.position.rules.deck:  # dealt or not: that is no secret to tell by letters
             said = re.sub(rf"\b{format_card(card, speech.notation)}\b", speech.card(card), said)
         return said
 

@@ -4,11 +4,13 @@ from typing import Any
 
 from solver.answer_json import written
 from solver.cards import SUITS, SYMBOLS, sort_cards
-from solver.game import Moment, Position, Trick
+from solver.game import HONOUR_NAMES, Moment, Pair, Position, Trick, won_so_far
+from solver.knowledge import is_belote_known
 from solver.puzzles import Puzzle, PuzzleKind
 from solver.report.contract import contract_parts
 from solver.report.plain_text import rank_text, title_of
 from solver.report.puzzle import PuzzleReport
+from solver.report.puzzle_known import known_beside
 from solver.sentences import Language
 from solver.speech import Place, Speech
 
@@ -34,7 +36,7 @@ def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
         "length": puzzle.length,
         "position": puzzle.to_dict()["position"],
         "hidden": [*hidden, "stock"] if is_hidden else [],
-        "answers": [_table_in_sight(position, hidden)] if is_hidden else [],
+        "answers": [_table_in_sight(report, hidden)] if is_hidden else [],
         "told": {
             "title": report.title,
             "game": title_of(position.rules, speech),
@@ -42,6 +44,7 @@ def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
             "goal": puzzle.goal.say(speech),
             "task": report.task(position),
             "held": report.held(position),
+            "known": known_beside(report),
             "facts": report.facts()[1:],
             "hands": _hands(report),
             "trick": _cards_of(position.trick, position, speech),
@@ -50,9 +53,14 @@ def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
     }
 
 
-def _table_in_sight(position: Position, hidden: list[str]) -> dict[str, Any]:
+def _table_in_sight(report: PuzzleReport, hidden: list[str]) -> dict[str, Any]:
     """Return the table before the card to be found, with the cards that may be played and no values."""
+    position = report.position
     table = written(Moment(position))
+    if not is_belote_known(position):
+        # It would tell of a belote in a hand out of sight.
+        table.pop("needs", None)
+    table["won"] = position.rules.by_side(_won_in_sight(report))
     hands = table["hands"]
     table["hands"] = {
         seat: [_FACE_DOWN] * len(hands[seat]) if seat in hidden else hands[seat] for seat in hands
@@ -62,6 +70,19 @@ def _table_in_sight(position: Position, hidden: list[str]) -> dict[str, Any]:
     cards = [{"card": str(card), "equals": []} for card in position.legal_plays()]
     trick = [str(card) for card in position.trick.plays]
     return {"to_play": position.to_play, "trick": trick, **table, "cards": cards, "line": []}
+
+
+def _won_in_sight(report: PuzzleReport) -> Pair:
+    """Return what the sides have won, as far as it is seen."""
+    position = report.position
+    # Which trump is low is decided by the hands out of sight.
+    seen = sum(
+        bit
+        for (bit, honour), card in zip(HONOUR_NAMES.items(), position.honours, strict=True)
+        if card is not None and report.is_seen(position, honour, card)
+    )
+    first, second = position.tally.honours
+    return won_so_far(position.rules, position.tally._replace(honours=(first & seen, second & seen)))
 
 
 def _hands(report: PuzzleReport) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from solver.report.page.environment import pages, style_alone, tinted
 from solver.report.page.view import Held
 from solver.report.plain_text import heads_text, plain, rank_text, title_of
 from solver.report.puzzle import PuzzleReport
+from solver.report.puzzle_known import known_beside
 from solver.report.puzzle_tables import cards_by_trick, expected_heads, expected_rows, held_text
 from solver.sentences import mark, mark_n
 from solver.speech import Place, Speech
@@ -133,7 +134,8 @@ class SheetPuzzle:
 
     def asked(self) -> list[str]:
         """Say what is known beside the hands, and whose cards the reader plays."""
-        return [one for one in (self.report.held(self.position), self.report.task(self.position)) if one]
+        held, task = self.report.held(self.position), self.report.task(self.position)
+        return [*([held] if held else []), *known_beside(self.report), task]
 
     @property
     def goal(self) -> str:

@@ -13,6 +13,7 @@ from solver.puzzles import Puzzle, Wrong
 from solver.report import puzzle as said
 from solver.report.plain_text import NO_BREAK, heads_text
 from solver.report.puzzle import PuzzleReport
+from solver.report.puzzle_known import known_beside
 from solver.report.puzzle_tables import cards_by_trick, expected_heads, expected_rows, held_text
 from solver.report.terminal.answer import tricks_table
 from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
@@ -62,6 +63,7 @@ def puzzle_table(report: PuzzleReport, position: Position) -> RenderableType:
     parts.append(Text(goal.say(speech), style="bold"))
     if held := report.held(position):
         parts.append(Text(held))
+    parts += map(tinted, known_beside(report))
     parts.append(Text(report.task(position)))
     return Group(*parts)
 

@@ -24,7 +24,7 @@ import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
  * @property {Object<string, any>} position
  * @property {string[]} hidden
  * @property {import("./state.js").Answer[]} answers
- * @property {{goal: string, task: string, held: string, tricks: string[]}} told
+ * @property {{goal: string, task: string, held: string, known: string[], tricks: string[]}} told
  */
 
 /**
@@ -61,10 +61,10 @@ export class PuzzleMode {
     this.isRunning = false;
     this.isRevealed = puzzle.kind === "open";
     this.filling = new AbortController();
-    const { goal, task, held, tricks } = puzzle.told;
+    const { goal, task, held, known, tricks } = puzzle.told;
     const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, one)))] : [];
     this.parts = {
-      atFirst: h("div", {}, h("p", {}, task), h("p.quiet", {}, held), ...played),
+      atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, said)), ...played),
       left: h("p.quiet"),
       // It stays while the cards are played out, which are said elsewhere.
       verdict: h("p.verdict", { role: "status" }),

@@ -1,0 +1,49 @@
+"""What everybody saw and heard is told with a hidden puzzle, wherever it is shown."""
+
+from itertools import product
+from random import Random
+
+from solver import Language, find_variant, puzzle_data
+from tests.puzzles.test_out_of_sight import PUZZLES, as_text
+from tests.support.hidden_puzzles import made_up
+from tests.support.positions import random_position
+
+
+def told_of(puzzle_id: str, language: Language = "en") -> list[str]:
+    puzzle = next(one for one in PUZZLES if one.id == puzzle_id)
+    known: list[str] = puzzle_data(puzzle, language)["told"]["known"]
+    text = "".join(as_text(puzzle))
+    assert all(one in text for one in known)
+    return known
+
+
+def test_what_everybody_saw_and_heard_is_told() -> None:
+    assert told_of("hjsnwcjsz7se0srb") == ["♠A was turned up; West took it."]
+    assert told_of("hjsnwcjsz7se0srb", "fr") == ["♠A a été retournée\u00a0; Ouest l’a prise."]
+    assert told_of("zjtnhg496c7cb9rx") == ["East has announced king and queen of trumps."]
+    assert told_of("8c9jpk4qyey4jp6x") == ["♠7 was turned up; nobody has it."]
+    assert told_of("0" * 16) == [
+        "South still has ♥9 and ♦7, drawn from the stock.",
+        "♦6 lies on top of the stock.",
+    ]
+    assert not told_of("fngbt4a8080spvr6")
+
+
+def test_that_nobody_has_announced_is_told_once_somebody_had_to() -> None:
+    """Dealt to two players: in contree that is heard at once, in belote with the first of them."""
+    for game, is_played in product(("belote", "contree"), (False, True)):
+        rules, rng = find_variant(game), Random(3)
+        while True:
+            position = random_position(rng, rules, n_each=rules.cards_each, n_left=24)
+            trump = position.contract.trump
+            has_played = any(card.suit == trump and card.rank in "KQ" for card in position.plays)
+            if trump in rules.suits and has_played == is_played and position.belote_side is None:
+                break
+        told = puzzle_data(made_up(position), "en")["told"]["known"]
+        said = "Nobody has announced king and queen of trumps." in told
+        assert said == (is_played or game == "contree")
+
+
+def test_dummy_is_played_by_the_declarer() -> None:
+    puzzle = next(one for one in PUZZLES if one.id == "z7xy67t909jtdtf0")
+    assert "You are North, and see what they see; dummy is to play." in "".join(as_text(puzzle))
