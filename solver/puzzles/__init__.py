@@ -90,6 +90,7 @@ from solver.puzzles.tree import (
     Defence,
     End,
     Node,
+    Why,
 )
 from solver.puzzles.unfit import (
     Unfit,
@@ -135,6 +136,7 @@ __all__ = [
     "Span",
     "Unfit",
     "UnfitError",
+    "Why",
     "Wrong",
     "band_of",
     "check_puzzle",

@@ -16,7 +16,7 @@ from solver.knowledge import find_knowledge
 from solver.puzzles.goal import Goal
 from solver.puzzles.hidden import Expected
 from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
-from solver.puzzles.tree import Decision, End, Forced
+from solver.puzzles.tree import Decision, End, Forced, Why
 from solver.puzzles.unfit import SAID, Unfit
 from solver.sentences import Language, Seat, mark
 from solver.speech import Place, Speech
@@ -100,7 +100,7 @@ class Attempt:
     state: AttemptState = field(
         metadata=row(
             "`right`: so far, and there is more to find. `wrong`: the last card misses the goal, which is "
-            "proved. `solved`: the goal is reached whatever the defence does."
+            "proved. `solved`: nothing is left to find."
         )
     )
     reply: tuple[Card, ...] = field(
@@ -108,6 +108,14 @@ class Attempt:
     )
     left: int = field(
         metadata=row("The decisions to come, against the defence that leaves most to find.", low=0)
+    )
+    end: Why | None = field(
+        default=None,
+        metadata=row(
+            "Why nothing is left to find. `safe`: every card reaches the goal. `dual`: several do. `cash`: "
+            "there are winners to cash.",
+            absent="unless the state is `solved`, and of a hidden puzzle",
+        ),
     )
     refutation: Refutation | None = field(
         default=None, metadata=row("What refutes the wrong card.", absent="unless the state is `wrong`")
@@ -176,7 +184,7 @@ def try_card(
     if card in right.cards:
         return Attempt(AttemptState.solved, (), 0)
     found = next(one for one in expected if card in one.cards)
-    return Attempt(AttemptState.wrong, (), 0, Refutation(card, expected=found))
+    return Attempt(AttemptState.wrong, (), 0, refutation=Refutation(card, expected=found))
 
 
 def _refuse_unseen(position: Position, card: Card, notation: Notation) -> None:
@@ -237,7 +245,7 @@ def _refuted(study: Study, proved: Position, chosen: CardClass, equals: _Equals)
         reply=None if refuted.reply is None else equals.in_attempt(refuted.reply)[0],
         line=equals.in_attempt(*refuted.line),
     )
-    return Attempt(AttemptState.wrong, reply, 0, Refutation(told.cards[0], told))
+    return Attempt(AttemptState.wrong, reply, 0, refutation=Refutation(told.cards[0], told))
 
 
 def _played_now(study: Study, position: Position, refuted: Wrong) -> tuple[Card, ...]:
@@ -261,5 +269,6 @@ def _answered(study: Study, proved: Position, equals: _Equals) -> Attempt:
         card = node.card if isinstance(node, Forced) else node.replies[0].cards[0]
         node = node.then if isinstance(node, Forced) else node.replies[0].then
         reply.append(card)
-    state = AttemptState.right if node.n_left else AttemptState.solved
-    return Attempt(state, equals.in_attempt(*reply), node.n_left)
+    if isinstance(node, End):
+        return Attempt(AttemptState.solved, equals.in_attempt(*reply), 0, node.why)
+    return Attempt(AttemptState.right, equals.in_attempt(*reply), node.n_left)

@@ -1,7 +1,10 @@
 """``atout puzzle play``: cards typed, refuted and answered, hints, giving up, and the record of it all."""
 
 import json
+import os
 import re
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +12,14 @@ import pytest
 from click.testing import Result
 
 from solver.cards import format_card, parse_card
+from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.knowledge import find_knowledge
 from solver.puzzles import Puzzle
 from solver.speech import Speech
 from tests.cli.test_puzzle import LONG, MIXED, TOLD, own_settings
-from tests.support.command_line import run
+from tests.support.command_line import run, start
 from tests.support.hidden_puzzles import read_hidden, twins
+from tests.support.waiting import PATIENCE_S
 
 __all__ = ["own_settings"]
 
@@ -129,6 +134,56 @@ def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
     assert kept(record)["ratings"] == {}
 
 
+@pytest.mark.parametrize("lines", [("hint", "H8", "quit"), ("hint", "g"), ("hint", "H8", *RIGHT)])
+def test_a_try_with_a_hint_is_not_rated_however_it_ends(record: Path, lines: tuple[str, ...]) -> None:
+    assert "Not rated." in play(*lines).stdout
+    assert kept(record)["tried"] == {LONG["id"]: "helped"}
+    assert kept(record)["ratings"] == {}
+
+
+def test_a_hint_after_the_first_wrong_card_takes_nothing_back(record: Path) -> None:
+    play("H8", "hint", *solving(LONG))
+    assert kept(record)["tried"] == {LONG["id"]: "failed"}
+    assert kept(record)["ratings"]["belote"]["rating"] < 1500
+
+
+def test_the_themes_are_a_hint_for_the_first_card_alone() -> None:
+    """What they say of it may be false of a later one."""
+    later = play(RIGHT[0], "hint", "hint", "hint", "quit").stdout.partition("Right. 2 decisions")[2]
+    assert "Keep an entry" not in later
+    assert re.findall(r"Hint: (.*)", later) == ["the right card is a club.", *["the right card is ♣9."] * 2]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        ("xnfq4pgc4nkcpbx8", "Solved: the goal is reached whatever the defence does."),
+        ("4fhqtdqqf39pyk7k", "Solved: from here on more than one card reaches the goal."),
+        ("qdxy7b77rey2arr1", "Solved: there are only winners left to cash."),
+    ],
+)
+def test_what_is_said_of_a_solved_puzzle_is_true_of_what_is_left(puzzle: str, said: str) -> None:
+    entry = next(one for one in read_bank(None, Wanted(variant="quadrette")) if one.id == puzzle)
+    result = run("puzzle", "play", puzzle, "--no-record", stdin=f"{entry.data['right'][0]}\n")
+    assert said in result.stdout
+
+
+def test_ctrl_c_stops_the_play(record: Path) -> None:
+    asked = ("puzzle", "play", LONG["id"], "--bank", str(MIXED))
+    with start(*asked, stdin=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        process.stdin.write(b"H8\n")
+        process.stdin.flush()
+        shown = b""
+        while shown.count(b"South to play:") < 2:
+            shown += os.read(process.stdout.fileno(), 4096)
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=PATIENCE_S)
+        assert (process.returncode, stderr) == (130, b"Stopped.\n")
+    assert kept(record)["tried"] == {LONG["id"]: "failed"}, "what was tried until then stays"
+
+
 def test_giving_up_shows_the_line_and_counts_as_failed(record: Path) -> None:
     result = play("give up")
     shown = result.stdout.split("The right cards, and the most stubborn defence:")[1]
@@ -215,7 +270,7 @@ def test_a_hidden_puzzle_is_played_by_one_card(tmp_path: Path, record: Path) -> 
     result = run("puzzle", "play", told["id"], "--bank", bank, stdin=lines)
     assert "gives away" in result.stdout
     assert "Hint: the right card is " in result.stdout
-    assert "Solved" in result.stdout
+    assert "Solved: it is best on average." in result.stdout
     assert kept(record)["tried"] == {told["id"]: "failed"}
     given_up = run("puzzle", "play", told["id"], "--bank", bank, stdin="g\n")
     assert "given away" in given_up.stdout

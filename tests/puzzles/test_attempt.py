@@ -124,8 +124,10 @@ def test_equal_cards_are_answered_as_if_each_were_proved_for_itself(game: str) -
             plays.append(card)
             position = position.play(card)
             attempt = puzzle.try_line(plays)
-            assert attempt.left == study.node(position).n_left
+            node = study.node(position)
+            assert attempt.left == node.n_left
             assert attempt.state == (AttemptState.right if attempt.left else AttemptState.solved)
+            assert attempt.end == (node.why if isinstance(node, End) else None)
             after = position
             for reply in attempt.reply:
                 after = after.play(reply)

@@ -14,7 +14,7 @@ from solver.cli.puzzle.record import Record
 from solver.cli.puzzle.screen import Screen, Stop
 from solver.cli.puzzle.session import Session, command_of
 from solver.cli.request import Options
-from solver.cli.run import REFUSED, answer_one, report
+from solver.cli.run import REFUSED, answer_one, report, stop
 from solver.cli.spoken import not_written
 from solver.errors import SolverError
 from solver.puzzles import Puzzle, PuzzleTheme
@@ -48,9 +48,9 @@ def play_command(
     """Solve puzzles card by card, against the best defence.
 
     Type a card in any form: HT, 10h, ♥10, or in French letters. A wrong card is refuted card by card, and you
-    try again; after a right one the defence answers, until the goal is safe. Other lines: hint (the theme,
-    the suit, the card), give up, table, quit. The next puzzle is one near your rating that you have not
-    tried; without --variant, of the game that you played last. With ID it is that puzzle.
+    try again; after a right one the defence answers, until nothing is left to find. Other lines: hint (the
+    theme, the suit, the card), give up, table, quit. The next puzzle is one near your rating that you have
+    not tried; without --variant, of the game that you played last. With ID it is that puzzle.
 
     Your first try of each puzzle rates you (Glicko-2, for each game), but not with a --theme that gives part
     of it away, nor after a hint. What you tried stands in a small file in your folder of settings.
@@ -76,6 +76,8 @@ def play_command(
                 break
     except Stop:
         pass
+    except KeyboardInterrupt:
+        stop(language)
     screen.tell_end(n_played)
     if not n_played:
         raise click.exceptions.Exit(REFUSED)

@@ -40,12 +40,17 @@ class Screen:
         self.show(tinted(text))
 
     def ask(self, question: str) -> str:
-        """Return the next line that is typed, without spaces around it; raises Stop where there is none."""
+        """Return the next line that is typed, without spaces around it.
+
+        Raises Stop where there is none, and KeyboardInterrupt at Ctrl-C.
+        """
         shown = legible(question, sys.stdout.encoding or "ascii")
         try:
             typed: str = click.prompt(shown, prompt_suffix=" ", default="", show_default=False)
-        except click.Abort:
+        except click.Abort as abort:
             click.echo()
+            if isinstance(abort.__context__, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
             raise Stop from None
         if not sys.stdin.isatty():  # nobody has seen it typed
             click.echo()

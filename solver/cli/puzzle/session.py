@@ -9,7 +9,7 @@ from solver.cli.puzzle.screen import Screen, Stop
 from solver.engine import solve
 from solver.errors import PositionError, UnreadableError, show
 from solver.game import Position, number_sides
-from solver.puzzles import Attempt, AttemptState, Puzzle, PuzzleKind
+from solver.puzzles import Attempt, AttemptState, Puzzle, PuzzleKind, Why
 from solver.report import PuzzleReport
 from solver.report.terminal import line_table, puzzle_head, puzzle_table, refutation_text, solution_text
 from solver.sentences import in_full, mark, mark_n
@@ -20,7 +20,12 @@ _ANSWERED = mark("{said}.")
 _FORCED = mark("{said} (forced)")
 _N_LEFT = mark_n("Right. {n} decision to come.", "Right. {n} decisions to come.")
 _TRY_AGAIN = mark("Try again, or type: hint, give up, table, quit.")
-_SOLVED = mark("Solved: the goal is reached whatever the defence does.")
+_SOLVED = {
+    Why.safe: mark("Solved: the goal is reached whatever the defence does."),
+    Why.dual: mark("Solved: from here on more than one card reaches the goal."),
+    Why.cash: mark("Solved: there are only winners left to cash."),
+}
+_SOLVED_HIDDEN = mark("Solved: it is best on average.")
 _N_FOUND = mark_n("{n} decision found.", "{n} decisions found.")
 _N_WRONG = mark_n("{n} wrong card on the way.", "{n} wrong cards on the way.")
 _THEMES = mark("Themes: {themes}.")
@@ -54,17 +59,11 @@ class Session:
         self.n_wrong = self.n_hints = 0
         """Wrong cards tried, and hints taken."""
         self.is_solved = self.has_given_up = False
+        self.state: str | None = None
+        """The try as the record notes it: its first end, that is; None as long as it has none."""
+        self._end: Why | None = None
         self._n_hints_here = 0
         self._plays: list[Card] = []
-
-    @property
-    def state(self) -> str | None:
-        """The try as the record notes it; None if it was left without a wrong card."""
-        if self.n_wrong or self.has_given_up:
-            return FAILED
-        if not self.is_solved:
-            return None
-        return HELPED if self.n_hints else SOLVED
 
     def play(self) -> None:
         """Read lines until the puzzle is solved or given up; raises Stop where the reader leaves."""
@@ -100,6 +99,7 @@ class Session:
             return
         if attempt.refutation is not None:
             self.n_wrong += 1
+            self._note(FAILED)
             refuted = attempt.refutation.refuted
             if refuted is None:
                 self.screen.tell(attempt.refutation.say(self.screen.speech))
@@ -137,12 +137,18 @@ class Session:
             said.append(self.screen.speech.say(_FORCED, said=one) if is_forced else one)
             self.position = self.position.play(reply)
         if attempt.state == AttemptState.solved:
-            self.is_solved = True
+            self.is_solved, self._end = True, attempt.end
+            self._note(SOLVED)
             return
         self.screen.say(_N_LEFT, attempt.left)
         if said:
             self.screen.say(_ANSWERED, said=self.screen.speech.clauses(said))
         self._show_table()
+
+    def _note(self, state: str) -> None:
+        """Note the first end of the try; one before which there was a hint is not rated."""
+        if self.state is None:
+            self.state = HELPED if self.n_hints else state
 
     def _show_table(self) -> None:
         self.screen.show(puzzle_table(self.report, self.position))
@@ -151,7 +157,8 @@ class Session:
         """Give one hint more: the themes, the suit, the card."""
         right = right_cards(self.puzzle, self.position)
         say = self.screen.speech.say
-        themes = self.report.themes(only_telling=True)
+        # What a theme says of the first card may be false of a later one.
+        themes = [] if self._plays else self.report.themes(only_telling=True)
         hints = [
             *([say(_HINT_THEME, themes=", ".join(themes))] if themes else []),
             say(_HINT_SUIT, suit=say(_SUITS[right[0].suit])),
@@ -164,6 +171,7 @@ class Session:
     def _give_up(self) -> None:
         """Show the line from here to the end of the puzzle."""
         self.has_given_up = True
+        self._note(FAILED)
         line: list[Card] = []
         found: list[int] = []
         position = self.position
@@ -191,7 +199,7 @@ class Session:
     def _sum_up(self) -> None:
         """Tell how the puzzle went, and its themes."""
         if self.is_solved:
-            self.screen.say(_SOLVED)
+            self.screen.say(_SOLVED_HIDDEN if self._end is None else _SOLVED[self._end])
             found = self.screen.speech.say(_N_FOUND, self.puzzle.length)
             wrong = self.screen.speech.say(_N_WRONG, self.n_wrong) if self.n_wrong else ""
             self.screen.tell(f"{found} {wrong}".rstrip())

@@ -237,6 +237,7 @@ def test_a_puzzle_is_solved_card_by_card_and_both_ratings_move(client: FlaskClie
     before = get(client, HERE)
     end = solve(client, "ann")
     assert (end["state"], end["left"], end["first"], end["rated"]) == ("solved", 0, True, True)
+    assert end["end"] == "safe"
     after = get(client, HERE)
     assert after["rating"] == end["ratings"]["puzzle"] < before["rating"]
     assert end["ratings"]["solver"] == 1500 + end["moved"] > 1500

@@ -85,6 +85,20 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
 
 
 @pytest.mark.night
+def test_the_theme_goes_with_the_card_that_it_tells_of(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.click("button[data-key=hint]")
+        says(page, ".hints", "The theme: Keep an entry.")
+        page.click("button.card[data-key='card DK']")
+        page.wait_for_selector(".hand.E.turn")
+        says(page, ".puzzle", "Cards still to find: 1.")
+        expect(page.locator(".hints li")).to_have_count(0)
+        page.click("button[data-key=hint]")
+        says(page, ".hints", "Play a club.")
+        expect(page.locator(".hints li")).to_have_count(1)
+
+
+@pytest.mark.night
 def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         other = page.context.new_page()

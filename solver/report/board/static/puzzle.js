@@ -9,6 +9,7 @@ import { Node } from "./state.js";
  * @property {"right" | "wrong" | "solved"} state
  * @property {string[]} reply the cards that are played now
  * @property {number} left the decisions to come
+ * @property {"safe" | "dual" | "cash"} [end] why nothing is left to find
  * @property {{card: string, by?: string, reply?: string, line?: string[], expected?: any, text: string}} [refutation]
  * @property {?boolean} first
  * @property {boolean} rated

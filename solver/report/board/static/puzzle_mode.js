@@ -167,7 +167,7 @@ export class PuzzleMode {
       return;
     }
     this.run(node, this.line, () => {
-      if (attempt.state === "solved") this.finish(words.say(this.puzzle.kind === "hidden" ? "pz_solved_hidden" : "pz_solved"));
+      if (attempt.state === "solved") this.finish(words.say(`pz_solved_${attempt.end ?? "hidden"}`));
     });
   }
 
@@ -344,9 +344,8 @@ export class PuzzleMode {
     parts.atFirst.hidden = board.tree.current.parent !== null;
     if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
     parts.verdict.className = `verdict ${this.verdictKind}`;
-    // A theme is that of the whole puzzle; what was told of a card goes with it.
-    const told = this.hints.slice(0, Math.max(hints, 1));
-    drawHints(words, parts.hints, told);
+    // What was told of a card goes with it, the theme too, which is that of the first.
+    drawHints(words, parts.hints, this.hints.slice(0, hints));
     parts.hints.hidden = !parts.hints.childElementCount || isOver;
     const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", "data-key": key, onclick }, words.say(name));
