@@ -55,7 +55,7 @@ TOLD = {
     "East should have the lead after this trick, not West, or it costs DA, HT and SJ": deal(
         "valet_de_trefle", "C", "S", "J7.Q..A .AK7..8 9.9.A.Q T.TJ8..", "W:", "ST"
     ),
-    "DQ gives South the lead, not North, and costs SA": deal(
+    "South ruffs with H7 and gets the lead, not North, which costs SA": deal(
         "klaverjas_amsterdam", "H", "E", "7.A.AT. .8.Q87. .7..AQ8 A..J9.9", "E:", "DQ"
     ),
     "Parting with C7 costs HA and CA": deal(
@@ -91,10 +91,16 @@ TOLD = {
     "West ruffs with SA, and DJ should be led to it": deal(
         "contree", "S", "E", "T9.AT9.A9. 7.Q7.KQJ8. .K8.T7.QT9 AQJ8.J..K7", "E:", "D8"
     ),
-    "South overruffs with DA, and CJ should be led to it": deal(
+    "East overruffs with SJ, and CT should be led to it": deal(
+        "klaverjas_rotterdam", "S", "E", "Q9..T. J7..Q. K...J9 T...QT", "W:", "CQ"
+    ),
+    "North's CJ goes on East's D9 in trick 6": deal(
         "valet_de_trefle", "D", "N", "J.KQ.T7.J 7.9.QJ98. K8.A7.AK. .JT8..KQ7", "N:", "HK"
     ),
-    "North's SA wins this trick, and SQ should be led to it": deal(
+    "North's DT wins this trick, and DQ should be led to it": deal(
+        "valet_de_trefle", "H", "S", "8.87.T. T.T9.8. .A.Q7.8 ..KJ.T9", "S:", "D7"
+    ),
+    "SK guards SQ, which now falls to East's ST in trick 6": deal(
         "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
     ),
     "HK costs HA, and brings CT": deal("belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"),
