@@ -26,6 +26,7 @@ SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 T = TypeVar("T")
 
 Notation = Literal["en", "fr"]
+"""The letters of suits and ranks: those of English or of French."""
 NOTATIONS: tuple[Notation, ...] = ("en", "fr")
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 Language = Literal["en", "fr"]
+"""A language in which people are told things."""
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 """The languages supported; the messages in the code are in the first."""
 

@@ -74,8 +74,8 @@ class ParContract:
         """The multiplier; None in games without bids."""
         return None if self.bid is None else self.multiplier
 
-    value: BySide = field(metadata=row("The result of each side."))
-    score: BySide = field(metadata=row("What each side scores."))
+    value: BySide = field(hash=False, metadata=row("The result of each side."))
+    score: BySide = field(hash=False, metadata=row("What each side scores."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Par:
     """The value of the deal when both sides see all cards and bid and play best."""
 
     opens: SideName = field(metadata=row("The side that speaks first."))
-    difference: BySide = field(metadata=row("What each side scores minus what the other does."))
+    difference: BySide = field(hash=False, metadata=row("What each side scores minus what the other does."))
     contracts: tuple[ParContract, ...] = field(
         metadata=row("All contracts that bring it; none when all pass.")
     )

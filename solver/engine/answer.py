@@ -105,6 +105,7 @@ class Stats:
 
 
 EndedBy = Literal["time_ms", "nodes", "cancelled"]
+"""The limit, or the cancellation, that ended a search before all was proved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal, Self, TypeVar, get_args
+from typing import Any, Literal, NoReturn, Self, TypeVar, get_args
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
@@ -62,6 +62,14 @@ class Solver:
         self._table: Any = self._unit.Table(table_mib << 20)
         self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
         self._lock = threading.Lock()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Solver keeps what it has proved in memory of its own process, and cannot be pickled"
+        )
 
     def redealt(self, position: Position) -> Self:
         """Return a solver for ``position``, another deal of the same game, contract, dealer and hand sizes.

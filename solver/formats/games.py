@@ -30,6 +30,7 @@ from solver.seats import CLOCKWISE
 from solver.sentences import Seat, all_of, phrase
 
 TextFormat = Literal["pbn", "lin"]
+"""A format of bridge that is read."""
 TEXT_FORMATS: tuple[TextFormat, ...] = ("pbn", "lin")
 OutFormat = Literal["pbn", "lin", "link"]
 OUT_FORMATS: tuple[OutFormat, ...] = ("pbn", "lin", "link")

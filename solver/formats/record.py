@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from solver.cards import RANKS, SYMBOLS
 from solver.errors import Fault, FaultKind, Wrong, point
@@ -69,7 +69,9 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game of a text."""
+    """One game of a text; its log may be changed, so that it has no hash."""
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     place: Place
     body: dict[str, Any] | None

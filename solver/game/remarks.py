@@ -93,8 +93,8 @@ class Remarks:
     result: int | None = None
     """The tricks of the declarer's side, as agreed."""
     comments: tuple[Comment, ...] = ()
-    tags: Mapping[str, str] = field(default_factory=dict)
-    tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """The rows of each table, its columns first."""
 
     @property

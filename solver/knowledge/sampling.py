@@ -14,8 +14,10 @@ from solver.whole_numbers import check_whole
 MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
 PlaysJudged = Literal["mistakes", "all"]
+"""The cards of a log that a fair verdict judges, as `Sampling.plays` says."""
 PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
 BidsRead = Literal["read", "ignored"]
+"""The use that a fair verdict makes of the calls, as `Sampling.bids` says."""
 BIDS_READ: tuple[BidsRead, ...] = get_args(BidsRead)
 
 

@@ -283,6 +283,13 @@ def test_a_copy_of_a_cancel_token_is_the_same_flag() -> None:
             pickle.dumps(token, protocol)
 
 
+def test_a_solver_is_not_pickled_and_a_copy_is_itself() -> None:
+    one = Solver(position_for(points))
+    assert copy.copy(one) is one
+    with pytest.raises(TypeError, match="Solver keeps what it has proved in memory"):
+        pickle.dumps(one)
+
+
 @pytest.mark.parametrize("unit", UNITS)
 def test_what_owns_memory_is_neither_copied_nor_pickled(unit: Any) -> None:
     rules, position = given(unit)

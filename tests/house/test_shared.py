@@ -2,13 +2,25 @@
 
 import json
 import pickle
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solver import LANGUAGES, Language, Log, board_data, find_variant
+from solver import (
+    LANGUAGES,
+    ContractTable,
+    DoubleDummy,
+    Enriched,
+    Game,
+    Language,
+    Log,
+    board_data,
+    find_variant,
+    read_records,
+    tabulate,
+)
 from solver.rules import FrozenMapping
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -52,6 +64,25 @@ def test_the_names_of_a_log_stay_as_they_were_read(game: str) -> None:
             one["N"] = "Zoé"  # type: ignore[index]
         assert one == json.loads(json.dumps(dict(one))) == body["players"]
     assert pickle.loads(pickle.dumps(deal)) == deal
+
+
+def test_what_says_that_it_has_a_hash_has_one() -> None:
+    body = json.loads((SAMPLES / "bridge.json").read_text(encoding="utf-8"))
+    deal = {key: body[key] for key in ("variant", "dealer", "deal")}
+
+    def made() -> list[Hashable]:
+        game = Game.from_dict({**body, "tags": {"Event": "Cup"}, "tables": {"ScoreTable": ["Rank", "1"]}})
+        known = DoubleDummy({("N", "NT"): 7}, ("NS", 90), ("NS 1NT=",))
+        return [game, known, Enriched(game, known), tabulate({**deal, "vulnerable": "both"})]
+
+    for one, other in zip(made(), made(), strict=True):
+        assert isinstance(one, Hashable)
+        if not isinstance(one, ContractTable):  # whose time differs
+            assert one == other
+            assert {one: "kept"}[other] == "kept"
+        assert hash(one) == hash(one)
+    (record,) = read_records(b'[Deal "N:AK... - - -"]', "pbn")
+    assert not isinstance(record, Hashable)
 
 
 def test_a_mapping_that_never_changes_is_joined_to_a_dict() -> None:

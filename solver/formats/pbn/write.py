@@ -9,7 +9,7 @@ the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits; the p
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.cards import NO_TRUMPS, Card, format_card
 from solver.formats.pbn.text import OTHER_GLYPH, SUIT_SIGN
@@ -64,7 +64,7 @@ Said = Mapping[tuple[int, int], Sequence[Comment]]
 class DoubleDummy:
     """The tricks of a deal with best play, for every contract, and par."""
 
-    tricks: Mapping[tuple[str, str], int]
+    tricks: Mapping[tuple[str, str], int] = field(hash=False)
     """The tricks of a declarer's side, by declarer and strain (``NT``, or a suit's letter)."""
     par_score: tuple[str, int] | None = None
     """Par: a side and its points; the side that plays."""

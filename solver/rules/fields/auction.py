@@ -1,5 +1,6 @@
 """The rules of what is said before the play: section ``[auction]``."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from solver.rules.row import rule
@@ -13,7 +14,7 @@ from solver.rules.words import (
     SecondTurn,
 )
 
-AUCTIONS_OF = {
+AUCTIONS_OF: Mapping[Scoring, tuple[AuctionKind, ...]] = {
     Scoring.taker: (
         AuctionKind.none,
         AuctionKind.turned_up,
