@@ -3,24 +3,26 @@
 The plain search (ext/plain/) shares the rules of play with the solver, and none of what makes that quick.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from solver.cards import Card, Notation, format_card
-from solver.engine import CancelToken, shallow_values
+from solver.engine import Budget, CancelToken, Limit, shallow_values
 from solver.errors import Fault, SolverError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import Pair, Position, final_result, parse_card_list, parse_notation, sign_of
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
 from solver.puzzles.read import told_refutations
+from solver.puzzles.study import Study, TooBroadError
 from solver.puzzles.themes.find import find_unproved
 from solver.puzzles.tree import Decision, End, Forced, Node
 from solver.reasons import is_sum_fixed
-from solver.sentences import all_of
+from solver.sentences import LANGUAGES, all_of
+from solver.speech import Speech
 
 CHECK_NODES = 200_000_000
 """The nodes that the plain search may take for one position: some seconds."""
-_SAME = ("id", "right", "line", "tree", "length", "duals", "tricks_left")
+_SAME = ("id", "variant", "right", "line", "tree", "length", "duals", "tricks_left", "expected")
 """The fields of a puzzle with its solution that are to be as they are proved now."""
 
 
@@ -40,12 +42,12 @@ def check_puzzle(puzzle: Puzzle, told: object = None, cancel: CancelToken | None
     """
     told = told if isinstance(told, Mapping) else {}
     notation = parse_notation(told.get("position"))
-    faults = list(_find_untrue(puzzle, told, notation))
-    if puzzle.kind == PuzzleKind.hidden:
-        return tuple(faults)
+    faults: list[Fault] = []
     try:
-        faults += (Fault("", said) for said in _PlainCheck(puzzle, notation, cancel).wrongs())
-    except _TooLongError:
+        faults += _find_untrue(puzzle, told, notation)
+        if puzzle.kind == PuzzleKind.open:
+            faults += (Fault("", said) for said in _PlainCheck(puzzle, notation, cancel).wrongs())
+    except (_TooLongError, TooBroadError):
         long = wrong(Code.no_puzzle, "the plain search needs more than {nodes} nodes", nodes=CHECK_NODES)
         faults.append(Fault("", long))
     return tuple(faults)
@@ -167,8 +169,9 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any], notation: Notation) ->
     """Yield a fault for each field that was told otherwise than it is proved."""
     proved = puzzle.to_dict(notation, shown=True)
     for key in _SAME:
-        if key in told and told[key] != proved[key]:
-            yield Fault(point("", key), _other(key, told[key], proved[key]))
+        if key in told and told[key] != proved.get(key):
+            yield Fault(point("", key), _other(key, told[key], proved.get(key)))
+    yield from _find_untrue_goal(puzzle, told)
     for theme in find_unproved(puzzle) if "themes" in told else ():
         yield Fault("/themes", wrong(Code.no_puzzle, "the theme {theme} is not proved", theme=theme))
     refutations = told_refutations(told)
@@ -188,22 +191,49 @@ def _find_untrue(puzzle: Puzzle, told: Mapping[str, Any], notation: Notation) ->
                 yield Fault(point(pointer, key), _other(key, one.get(key), truth[key]))
         # Of several lines of best play any will do.
         if one.get("line") != truth["line"]:
-            for fault in _find_line_faults(puzzle, puzzle.solution.wrong[index].cards[0], one, notation):
+            card = puzzle.solution.wrong[index].cards[0]
+            line, faults = _read_line(puzzle, card, one, notation)
+            for fault in faults:
                 yield Fault(point(pointer, "line"), fault.wrong, fault.kind)
+            if faults:
+                continue
+            truth = {**truth, **_reply_in(puzzle, card, line, notation)}
+        for key in ("by", "reply"):
+            if key in one and one[key] != truth[key]:
+                yield Fault(point(pointer, key), _other(key, one[key], truth[key]))
 
 
-def _find_line_faults(
+def _find_untrue_goal(puzzle: Puzzle, told: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault for a goal that is said in words of another one; its other parts are what is proved."""
+    goal = told.get("goal")
+    said = goal.get("text") if isinstance(goal, Mapping) else None
+    in_words = [puzzle.goal.say(Speech(language)) for language in LANGUAGES]
+    if said is not None and said not in in_words:
+        yield Fault("/goal/text", _other("text", said, in_words[0]))
+
+
+def _read_line(
     puzzle: Puzzle, card: Card, told: Mapping[str, Any], notation: Notation
-) -> tuple[Fault, ...]:
+) -> tuple[list[Card], tuple[Fault, ...]]:
+    """Return the line that is told of a wrong card, and what is not so in it."""
     faults: list[Fault] = []
-    line = parse_card_list(told.get("line"), notation, "", faults)
+    read = parse_card_list(told.get("line"), notation, "", faults)
+    line = [played for played in read if played is not None]
     if faults:
-        return tuple(faults)
+        return line, tuple(faults)
     try:
-        wrongs = _in_line(puzzle, card, (played for played in line if played is not None), notation)
-        return tuple(Fault("", said) for said in wrongs)
+        return line, tuple(Fault("", said) for said in _in_line(puzzle, card, line, notation))
     except SolverError as error:
-        return error.faults
+        return line, error.faults
+
+
+def _reply_in(
+    puzzle: Puzzle, card: Card, line: Sequence[Card], notation: Notation
+) -> Mapping[str, str | None]:
+    """Return which card of a line refutes a wrong card, and whose it is, as they are written."""
+    study = Study(puzzle.position, puzzle.goal, Budget(Limit(nodes=CHECK_NODES)))
+    by, reply = study.reply_in(puzzle.position.play(card), line)
+    return {"by": by, "reply": None if reply is None else format_card(reply, notation)}
 
 
 def _other(key: str, told: object, proved: object) -> Wrong:

@@ -185,11 +185,18 @@ class Study:
         """Return what refutes a class of wrong cards."""
         after = position.play(wrong.cards[0])
         line = self.line(after)
+        return Wrong(wrong.cards, wrong.value, *self.reply_in(after, line), line)
+
+    def reply_in(self, position: Position, line: Sequence[Card]) -> tuple[str | None, Card | None]:
+        """Return the first card of a line without which the goal would be reached, and who plays it.
+
+        position: that after the wrong card, from which the line goes on.
+        """
         for card in line:
-            if after.to_play is not None and not self.is_own(after) and self._may_err(after):
-                return Wrong(wrong.cards, wrong.value, after.to_play, card, line)
-            after = after.play(card)
-        return Wrong(wrong.cards, wrong.value, None, None, line)
+            if position.to_play is not None and not self.is_own(position) and self._may_err(position):
+                return position.to_play, card
+            position = position.play(card)
+        return None, None
 
     def _may_err(self, position: Position) -> bool:
         """True if a defender has a card after which the goal is reached after all."""

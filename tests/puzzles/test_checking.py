@@ -1,15 +1,24 @@
 """The check of a puzzle by the plain search: it tells whatever is left out of a tree, or wrong in it."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
-from solver import format_card, parse_card
+from solver import LANGUAGES, Card, Language, Position, format_card, parse_card
+from solver.engine import NO_LIMIT, Budget
 from solver.puzzles import Puzzle, check_puzzle
+from solver.puzzles.study import Study
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Why
 from tests.puzzles.test_proof import puzzles_of_seed
+
+PUZZLES = Path(__file__).resolve().parents[1] / "data" / "puzzles"
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -105,3 +114,114 @@ def test_an_end_at_which_the_goal_can_be_missed_is_told() -> None:
     root = Decision("N", (wrong,), 1, 1, End(Why.safe))
     found = check_puzzle(replace(puzzle, solution=replace(puzzle.solution, root=root)))
     assert sum("the goal is lost" in fault.detail for fault in found) == 2  # of the card and of the end
+
+
+def read_told(name: str) -> Iterator[dict[str, Any]]:
+    for line in (PUZZLES / name).read_text(encoding="utf-8").splitlines():
+        yield json.loads(line)
+
+
+def pointers(told: dict[str, Any]) -> list[str]:
+    return [fault.pointer for fault in check_puzzle(Puzzle.from_dict(told), told)]
+
+
+def with_a_wrong_reply(told: dict[str, Any]) -> None:
+    told["refutations"][0]["reply"] = told["right"][0]
+
+
+def with_a_reply_that_is_none(told: dict[str, Any]) -> None:
+    told["refutations"][0]["reply"] = 17
+
+
+def with_another_defender(told: dict[str, Any]) -> None:
+    told["refutations"][0]["by"] = "Zeus"
+
+
+def with_other_words(told: dict[str, Any]) -> None:
+    told["goal"]["text"] = "North-South to do the dishes."
+
+
+def in_another_game(told: dict[str, Any]) -> None:
+    told["variant"] = "whist"
+
+
+def with_a_cheap_card(told: dict[str, Any]) -> None:
+    told["expected"][1]["cost"] = 0.0
+
+
+def with_other_means(told: dict[str, Any]) -> None:
+    told["expected"][0]["value"] = {"NS": 1, "EW": 2}
+
+
+def turned_round(told: dict[str, Any]) -> None:
+    told["expected"] = told["expected"][::-1]
+
+
+def with_nothing_expected(told: dict[str, Any]) -> None:
+    told["expected"] = []
+
+
+Change = Callable[[dict[str, Any]], None]
+
+
+@pytest.mark.parametrize(
+    ("bank", "change", "pointer"),
+    [
+        ("mixed.ndjson", with_a_wrong_reply, "/refutations/0/reply"),
+        ("mixed.ndjson", with_a_reply_that_is_none, "/refutations/0/reply"),
+        ("mixed.ndjson", with_another_defender, "/refutations/0/by"),
+        ("mixed.ndjson", with_other_words, "/goal/text"),
+        ("mixed.ndjson", in_another_game, "/variant"),
+        ("hidden.ndjson", with_other_words, "/goal/text"),
+        ("hidden.ndjson", with_a_cheap_card, "/expected"),
+        ("hidden.ndjson", with_other_means, "/expected"),
+        ("hidden.ndjson", turned_round, "/expected"),
+        ("hidden.ndjson", with_nothing_expected, "/expected"),
+    ],
+)
+def test_whatever_is_told_otherwise_than_it_is_proved_is_found(
+    bank: str, change: Change, pointer: str
+) -> None:
+    told = next(read_told(bank))
+    assert not pointers(told)
+    change(told)
+    assert pointers(told) == [pointer]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_goal_may_be_told_in_every_language(language: Language) -> None:
+    told = next(read_told("mixed.ndjson"))
+    assert not pointers(Puzzle.from_dict(told).to_dict("en", language, shown=True))
+
+
+def test_another_line_of_best_play_has_a_reply_of_its_own() -> None:
+    """The same end by other cards: who refutes with which is what that line says."""
+    n_told = 0
+    for puzzle in puzzles_of_seed(0, "quadrette"):
+        told = puzzle.to_dict(shown=True)
+        study = Study(puzzle.position, puzzle.goal, Budget(NO_LIMIT))
+        for seed, (index, wrong) in product(range(9), enumerate(puzzle.solution.wrong)):
+            line = other_line(study, puzzle.position.play(wrong.cards[0]), Random(seed))
+            by, reply = study.reply_in(puzzle.position.play(wrong.cards[0]), line)
+            if (by, reply) == (wrong.by, wrong.reply):
+                continue
+            one = told["refutations"][index]
+            before = {**one}
+            one["line"] = [str(card) for card in line]
+            assert {pointer.rpartition("/")[2] for pointer in pointers(told)} <= {"by", "reply"}
+            one |= {"by": by, "reply": None if reply is None else str(reply)}
+            assert not pointers(told)
+            one |= before
+            n_told += 1
+    assert n_told
+
+
+def other_line(study: Study, position: Position, rng: Random) -> list[Card]:
+    """Best play in which any of the best cards is played."""
+    line: list[Card] = []
+    while not position.is_over:
+        answer = study.answer(position)
+        best = [one for one in answer.cards if one.value == answer.value]
+        line.append(rng.choice([card for one in best for card in (one.card, *one.equals)]))
+        position = position.play(line[-1])
+    return line
