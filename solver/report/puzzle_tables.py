@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from solver.cards import Card
-from solver.game import Position, held_by
+from solver.game import Position, held_by, sum_without_slam
 from solver.report import words as words
 from solver.report.plain_text import BETWEEN, heads_text, signed
 from solver.report.puzzle import PuzzleReport
@@ -31,8 +31,9 @@ def cards_by_trick(position: Position, line: Sequence[Card]) -> list[list[Card]]
 
 def expected_heads(report: PuzzleReport) -> list[str]:
     """Return the heads of `expected_rows`, that of the cards first."""
-    # Where the deal has a score, that is what a card gives away.
-    has_score = report.position.score((0, 0)) is not None
+    # Where the deal has a score, that is what a card gives away. Bridge scores all the tricks or none.
+    all_won = (sum_without_slam(report.position) or 0, 0)
+    has_score = report.position.score(all_won) is not None
     of_what = [words.GIVEN_AWAY, words.IN_SCORE] if has_score else [words.GIVEN_AWAY]
     return [
         report.say(words.CARD),

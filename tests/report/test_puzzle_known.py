@@ -3,7 +3,8 @@
 from itertools import product
 from random import Random
 
-from solver import Language, find_variant, puzzle_data
+from solver import Language, Position, Puzzle, Speech, find_variant, puzzle_data
+from solver.report.terminal import new_console, puzzle_text
 from tests.puzzles.test_out_of_sight import PUZZLES, as_text
 from tests.support.hidden_puzzles import made_up
 from tests.support.positions import random_position
@@ -47,3 +48,19 @@ def test_that_nobody_has_announced_is_told_once_somebody_had_to() -> None:
 def test_dummy_is_played_by_the_declarer() -> None:
     puzzle = next(one for one in PUZZLES if one.id == "z7xy67t909jtdtf0")
     assert "You are North, and see what they see; dummy is to play." in "".join(as_text(puzzle))
+
+
+def test_the_head_of_the_costs_says_that_they_are_of_the_score_where_there_is_one() -> None:
+    """In bridge, too, where fifty is no number of tricks."""
+    for puzzle in PUZZLES:
+        assert "given away in the score" in solved(puzzle), puzzle.id
+    bridge = next(one for one in PUZZLES if one.variant == "bridge").position.to_dict()
+    bare = made_up(Position.from_dict({**bridge, "contract": {"trump": bridge["contract"]["trump"]}}))
+    assert "given away  " in solved(bare)
+
+
+def solved(puzzle: Puzzle) -> str:
+    console = new_console()
+    with console.capture() as text:
+        console.print(puzzle_text(puzzle, Speech("en", "en"), is_solved=True))
+    return text.get()
