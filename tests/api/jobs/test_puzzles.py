@@ -133,8 +133,8 @@ def test_every_fault_of_what_is_wanted_is_told() -> None:
     wanted = {"variant": "belote", "count": 0, "themes": ["foo"], "x": 1, "difficulty": 9, "length": [4, 2]}
     with service("sqlite", **NOBODY) as app:
         client = app.test_client()
-        english = search(client, wanted, 400).get_json()["errors"]
-        french = search(client, wanted, 400, FRENCH).get_json()["errors"]
+        english = search(client, wanted, 422).get_json()["errors"]
+        french = search(client, wanted, 422, FRENCH).get_json()["errors"]
         places = {"/count", "/themes/0", "/x", "/difficulty", "/length"}
         assert {fault["pointer"] for fault in english} == places
         assert all(one["detail"] != other["detail"] for one, other in zip(english, french, strict=True))
