@@ -54,7 +54,7 @@ def unknown_parameter(name: str, known: Iterable[str]) -> Wrong:
         )
     return wrong(
         Code.unknown_field,
-        "{name} is no part of this query; there are {known}",
+        "{name} is no part of this query; it takes {known}",
         name=show(name),
         known=all_of(names),
     )

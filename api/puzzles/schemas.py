@@ -119,8 +119,8 @@ class PuzzleTrySchema(ShapeSchema):
     notation = Option(
         replace(
             NOTATION,
-            says="How cards are written, in `plays` and in the answer. If left out, sentences have the "
-            "letters of their language.",
+            says="How cards are written, in `plays` and in the answer. Sentences without it have the letters "
+            "of their language.",
         )
     )
 
@@ -307,7 +307,7 @@ class HintSchema(Schema):
 
 
 class HintsSchema(Schema):
-    """Hints for the first decision of a puzzle."""
+    """Hints for a decision of a puzzle: the first one, or that which comes after `plays`."""
 
     hints = List(
         Nested(HintSchema),

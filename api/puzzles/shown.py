@@ -141,7 +141,7 @@ def _right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation) -> C
     attempt = puzzle.try_line(plays, notation)
     if attempt.state != AttemptState.right or attempt.reply:
         last = format_card(plays[-1], notation)
-        none = wrong(Code.deal_over, "after {card} there is no card to be found", card=last)
+        none = wrong(Code.not_done_here, "after {card} there is no card to be found", card=last)
         raise PositionError([Fault("", none)])
     position = puzzle.position
     for card in plays:

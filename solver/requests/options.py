@@ -232,7 +232,7 @@ FAIR = (
         Kind.word,
         "`read`: where the log states the auction, and the game has a model of callers, deals count by how "
         "likely its calls were in them, in bridge by how likely the contract was. `ignored`: all deals "
-        "count alike. If left out: `read`.",
+        "count alike.",
         FAIR_GROUP,
         in_query="Whether deals count by the calls of the auction.",
         words=BIDS_READ,
@@ -327,8 +327,7 @@ SCORING = RequestOption(
     Kind.word,
     "Bridge: how deals are compared, by which cards are graded. `matchpoints`: a trick may be worth as much "
     "as the contract. `imps`: by the IMPs that a card costs. `rubber`: by the points that it costs. At "
-    "`imps` and `rubber` an overtrick lost is no mistake. Other games know nothing of it. If left out: "
-    "`matchpoints`.",
+    "`imps` and `rubber` an overtrick lost is no mistake. Other games know nothing of it.",
     in_query="Bridge: how deals are compared.",
     words=tuple(scoring.value for scoring in BridgeScoring),
     command=CommandOption("--scoring", "Bridge: how deals are compared; if left out, at matchpoints."),

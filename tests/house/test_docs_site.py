@@ -105,6 +105,15 @@ def test_every_page_is_in_the_site(site: Path) -> None:
             assert f'href="{name}.html"' in index, page
 
 
+@pytest.mark.night
+def test_the_text_of_the_french_page_is_marked_as_french(site: Path) -> None:
+    french = (site / "francais.html").read_text(encoding="utf-8")
+    before, _, text = french.partition('<div lang="fr">')
+    assert "<h1>" not in before
+    assert "<h1>Atout en français" in text
+    assert 'lang="fr"' not in (site / "games.html").read_text(encoding="utf-8")
+
+
 def test_the_table_of_settings_is_that_of_the_rows() -> None:
     page = PAGES["docs/settings.md"]
     assert page == with_table(page), "python -m docs.settings_table writes it"

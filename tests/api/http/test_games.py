@@ -278,7 +278,7 @@ def test_the_query_goes_before_each_line_of_a_stream() -> None:
         (
             "tim=1&nodes=x",
             [
-                "'tim' is no part of this query; there are time_ms, nodes, table_mib, partial",
+                "'tim' is no part of this query; it takes time_ms, nodes, table_mib, partial",
                 "the query's nodes is 'x'",
             ],
         ),

@@ -175,7 +175,7 @@ def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
         (f"cursor={'9' * 13}.0-{'a' * 32}", "Link"),
         (f"cursor=1.5-{'a' * 32}%0A", "Link"),
         (f"cursor=1.5-{'a' * 32}&cursor=1.5-{'a' * 32}", "Link"),
-        ("after=1", "'after' is no part of this query; there are cursor and limit"),
+        ("after=1", "'after' is no part of this query; it takes cursor and limit"),
     ],
 )
 def test_a_query_that_cannot_be_is_refused(query: str, says: str) -> None:

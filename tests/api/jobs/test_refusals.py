@@ -120,7 +120,7 @@ class TestBounds:
 @pytest.mark.parametrize(
     ("query", "status", "says"),
     [
-        ("?x=1", 422, "'x' is no part of this query; there are kind, notation"),
+        ("?x=1", 422, "'x' is no part of this query; it takes kind, notation"),
         ("?kind=songs", 422, 'kind is \'songs\'; it must be "analyses" or "puzzles"'),
         ("?time_ms=0", 422, "time_ms is 0; it must be at least 1"),
         ("?time_ms=-5", 422, "time_ms is -5"),

@@ -184,6 +184,8 @@ def test_there_are_no_hints_where_no_card_is_to_be_found(shared: FlaskClient, pl
 def test_where_no_card_is_to_be_found_the_last_is_named_in_the_letters_asked_for(shared: FlaskClient) -> None:
     (fault,) = get(shared, f"{HERE}/hint?plays=KR&notation=fr", 422)["errors"]
     assert fault["detail"] == "after KR there is no card to be found"
+    # There are cards left.
+    assert fault["code"] == "not_done_here"
 
 
 def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
