@@ -134,7 +134,9 @@ class Settings:
         256, "the largest transposition table a request is granted, in MiB", high=65_536
     )
     max_samples: int = _setting(
-        1_000, "the most deals a request is granted for the fair verdict on a card", high=MAX_SAMPLES
+        1_000,
+        "the most deals a request is granted for the fair verdict on a card, and for the calls of a hand",
+        high=MAX_SAMPLES,
     )
     cached_answers: int = _setting(
         1_000,

@@ -111,6 +111,19 @@ def test_every_command_and_option_is_documented() -> None:
             assert option in COMMANDS, f"atout {name} {option}"
 
 
+@pytest.mark.parametrize(("group", "page"), [("puzzle", "puzzles"), ("keys", "access"), ("db", "puzzles")])
+def test_every_option_of_a_group_is_documented(group: str, page: str) -> None:
+    context, text = click.Context(main), PAGES[f"docs/{page}.md"] + COMMANDS
+    commands = main.get_command(context, group)
+    assert isinstance(commands, click.Group)
+    names = commands.list_commands(context)
+    assert names
+    for command in (commands.get_command(context, name) for name in names):
+        assert command is not None
+        for option in (one for parameter in command.params for one in parameter.opts if one.startswith("--")):
+            assert option in text, f"atout {group} {command.name} {option}"
+
+
 def test_every_request_is_documented_and_no_other() -> None:
     rules = list(create_app(Settings(database="none")).url_map.iter_rules())
     for rule in rules:
