@@ -71,6 +71,8 @@ def _value_of(field: Field[Any], row: Row) -> str:
 
 def _default_of(field: Field[Any]) -> str:
     default = field.default
+    if isinstance(default, int) and default < row_of(field).low:
+        return "as suits the game"
     if isinstance(default, bool):
         return f"`{str(default).lower()}`"
     if isinstance(default, (tuple, list)):

@@ -30,7 +30,8 @@ def asked_rules() -> dict[str, Any]:
     schema = _object(_tree(), required=False)
     schema["description"] = (
         "The rules of a game of your own, in the form that `GET /v1/variants/NAME` returns. What is left "
-        "out is as in the game that `extends` names, else as in plain whist."
+        "out is as in the game that `extends` names, its texts excepted; without `extends` it is as in "
+        "plain whist, and `deck` or `result` must be there."
     )
     schema["properties"] = {
         "extends": {"type": "string", "description": f"The game it starts from: {', '.join(VARIANTS)}."},

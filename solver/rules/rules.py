@@ -40,7 +40,7 @@ from solver.speech import ENGLISH, Speech
 
 _KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
 
-_OWN_FIELDS = frozenset({"name", "title", "aliases", "description"})
+_OWN_FIELDS = frozenset({"name", "title", "aliases", "description", "source", "notes"})
 """The fields that a game does not inherit from the game it extends."""
 
 
@@ -53,7 +53,7 @@ class Rules(RuleFields):
 
     @classmethod
     def from_dict(cls, data: object, pointer: str = "", parent: "Rules | None" = None) -> Self:
-        """Read rules in the form of `to_dict`; fields left out are as in ``parent``.
+        """Read rules in the form of `to_dict`; fields left out are as in ``parent``, its texts excepted.
 
         ``data`` may be any JSON value at all.  Raises UnreadableError or RulesError with every fault, each
         with a pointer below ``pointer``.
@@ -324,7 +324,7 @@ class Rules(RuleFields):
 
     @cached_property
     def asks_for_capot(self) -> bool:
-        """True if the bid of `CAPOT_BID` stands for all the tricks, as in every game with a slam."""
+        """True if `CAPOT_BID` is a bid and stands for all the tricks, as in every game with a slam."""
         return asks_for_capot(self)
 
     @cached_property

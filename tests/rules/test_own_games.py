@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver import Position, load_variant_file, resolve_variant
+from solver import VARIANTS, Position, find_variant, load_variant_file, resolve_variant
 from solver.errors import RulesError
 from tests.support.command_line import run
 
@@ -28,10 +28,19 @@ def test_a_table_of_tricks_counts_those_of_the_stock() -> None:
     assert len(rules.trick_scores) == 5
 
 
+def test_the_texts_about_a_game_are_its_own() -> None:
+    rules = resolve_variant({"extends": "belote", "name": "club", "duties": {"overruff": "free"}})
+    assert (rules.source, rules.notes) == ("", ()), "the sheet of belote says nothing of this game"
+    assert all(find_variant(name).source for name in VARIANTS)
+    own = resolve_variant({**rules.to_dict(), "source": "Our sheet.", "notes": ["As we play."]})
+    assert own.override({"ruff": "free"}).notes == ("As we play.",)
+
+
 @pytest.mark.parametrize(
     ("bonus", "bids", "said"),
     [
         ({"slam": 20}, [200, 250, 300], "no bid is higher"),
+        ({"slam": 100}, [200, 260], None),  # 250 is no bid, and stands for nothing
         ({"slam": 20, "sequence_of_four": 100}, [250], "the points do not tell who took all the tricks"),
         ({"slam": 20}, [200, 250], None),
         ({"sequence_of_four": 100}, [200, 250, 300], None),  # a number of points like another

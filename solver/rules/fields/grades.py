@@ -27,7 +27,7 @@ class GradeFields:
         metadata=rule(
             "grades.inaccuracy",
             "The swing of the result from which on a card is an inaccuracy; a card that gives away less is "
-            "good. If left out, as the objective and the points of the cards suggest.",
+            "good. Which grades suit a game follows from its objective and the points of its cards.",
             _says("an inaccuracy"),
             low=1,
             high=MAX_SWING,

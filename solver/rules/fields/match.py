@@ -45,8 +45,8 @@ class MatchFields:
                 False: "When both sides reach the end of a match in one deal, the higher total wins; equal "
                 "totals play on.",
                 True: "The points of a deal are counted in the order jacks turned up, refusal, points lost "
-                "by forced discards, game, high, low, jack, and the first side to reach the end in that "
-                "order has won.",
+                "by forced discards, game, high, low, jack, those that the game has, and the first side to "
+                "reach the end in that order has won.",
             },
             only=_FOUR_POINT_SCORE,
             everywhere=True,
