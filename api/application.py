@@ -79,6 +79,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     places_for_lines = places()
     app.config.update(
         ATOUT=settings,
+        ATOUT_ACCESS=access,
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,

@@ -7,7 +7,7 @@ from api.http import STORE_DOWN, UNAUTHORIZED, ProblemError
 from api.monitor import current_record
 from api.settings import Settings
 from api.store import Store, StoreDownError
-from solver import phrase
+from solver import Sayable, phrase
 
 SCHEME = "Bearer"
 OF_BROWSERS = frozenset(("basic", "digest", "negotiate", "ntlm"))
@@ -26,6 +26,9 @@ OTHER_SCHEME = phrase(
 )
 WRONG_KEY = phrase(
     "the key that was sent is none that works here: it is mistyped, has expired or was revoked"
+)
+ENDED_KEY = phrase(
+    "the key has expired or was revoked while the request arrived; send all of it again with another"
 )
 
 
@@ -76,8 +79,7 @@ class Access:
         if not self._asks_for_keys() or (record is not None and record.key is not None):
             return
         if _secret() is not None:
-            challenge = f'{SCHEME} realm="{REALM}", error="invalid_token"'
-            raise ProblemError(UNAUTHORIZED, WRONG_KEY, [("WWW-Authenticate", challenge)])
+            raise _invalid(WRONG_KEY)
         needs_key = request.blueprint == METRICS or self._settings.keys == "required"
         if needs_key or _states_other_scheme():
             # Without an error: no key was sent at all (RFC 6750, section 3.1).
@@ -95,11 +97,22 @@ class Access:
         except StoreDownError:
             return True
 
+    def check_still(self) -> None:
+        """Raise ProblemError if the key of a long request works no more."""
+        if not self.is_still_let_in():
+            raise _invalid(ENDED_KEY)
+
     def _asks_for_keys(self) -> bool:
         """True if keys are on, and the resource looks at them."""
         if not self._uses_keys or is_open():
             return False
         return request.blueprint != METRICS or self._settings.metrics == "key"
+
+
+def _invalid(why: Sayable) -> ProblemError:
+    """Return the refusal of a key that does not work."""
+    challenge = f'{SCHEME} realm="{REALM}", error="invalid_token"'
+    return ProblemError(UNAUTHORIZED, why, [("WWW-Authenticate", challenge)])
 
 
 def _secret() -> str | None:

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -37,10 +37,13 @@ _KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,2
 _OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
 
 
-def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iterator[Line]) -> Job:
+def keep_job(
+    store: JobStore, settings: Settings, asked: JobRequest, items: Iterator[Line], check: Callable[[], None]
+) -> Job:
     """Store the job of this request, all of it or nothing, or find the job with its Idempotency-Key.
 
-    Raises ProblemError, SolverError or StoreDownError, and what ``items`` raise.
+    ``check`` raises ProblemError once the client is not let in any more.  Raises ProblemError, SolverError or
+    StoreDownError, and what ``items`` raise.
     """
     if store.is_off:
         raise ProblemError(STORE_DOWN, _OFF)
@@ -48,7 +51,7 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
     options = {**asked.options, "language": asked_language(request)}
     digest = _Digest(asked.kind, options)
     lease = _Lease(store, settings.arrival_ms / 1000)
-    items = digest.of(_counted(lease.of(items), settings))
+    items = digest.of(_counted(lease.of(_checked(items, check)), settings))
     known = None if key is None else store.find_by_key(key)
     if known is not None:
         # The digest needs all of the body, to tell whether it is the same request.
@@ -95,6 +98,14 @@ def _forget(store: JobStore, job_id: str) -> None:
         current_app.logger.warning(
             "A job that did not arrive stays until another begins here, or its lease ends."
         )
+
+
+def _checked(items: Iterator[Line], check: Callable[[], None]) -> Iterator[Line]:
+    """Yield the items, and ``check`` after each, blank ones too, and at their end."""
+    for item in items:
+        check()
+        yield item
+    check()
 
 
 def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:

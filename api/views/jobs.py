@@ -226,8 +226,9 @@ def _jobs() -> Jobs:
 def accept_job(asked: JobRequest, items: Iterator[Line]) -> Response:
     """Keep a job with these items, and answer with it."""
     manager = _jobs()
+    check = current_app.config["ATOUT_ACCESS"].check_still
     with _store_needed():
-        job = keep_job(manager.store, current_app.config["ATOUT"], asked, items)
+        job = keep_job(manager.store, current_app.config["ATOUT"], asked, items, check)
     manager.look()
     return _answer(job, 202)
 

@@ -15,8 +15,10 @@ from openapi_spec_validator import validate
 from api import Settings, create_app
 from api.access import keys
 from api.access.keys import KeyStore
+from api.jobs.models import ChunkRow, JobRow
 from api.settings.config import SettingError
 from tests.support.databases import database
+from tests.support.job_logs import n_rows
 from tests.support.keys import Clock, key_store, stopped_clock
 from tests.support.served import serve
 from tests.support.service import PROBLEM, make_body
@@ -232,6 +234,45 @@ def test_a_stream_ends_with_its_key(clock: Clock) -> None:
     assert [one["exact"] for one in solved] == [True, True]
     assert (last["type"], last["status"], last["line_number"]) == ("/problems/unauthorized", 401, 3)
     assert "revoked" in last["detail"]
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_job_whose_key_is_revoked_while_it_arrives_is_not_kept(
+    clock: Clock, is_last: bool, is_known: bool
+) -> None:
+    with service(keys="required", job_threads=0, job_chunk=1) as (client, kept):
+        secret = kept.add("card-site")
+        line = line_of(make_body("quadrette", 3, 28))
+        revokes = False
+
+        def lines() -> Iterator[bytes]:
+            yield line
+            yield line
+            if revokes:
+                kept.revoke("card-site")
+                clock.now += keys.TRUST_S + 0.1
+            if not (revokes and is_last):
+                yield b"\n"
+                yield b"\n"
+
+        def send() -> Any:
+            return client.post(
+                "/v1/jobs",
+                content_type=NDJSON,
+                headers=bearer(secret) | {"Idempotency-Key": "one"},
+                environ_overrides={"wsgi.input": Slowly(lines()), "wsgi.input_terminated": True},
+            )
+
+        if is_known:
+            assert send().status_code == 202
+        revokes = True
+        answer = send()
+        assert (answer.status_code, answer.content_type) == (401, PROBLEM)
+        assert "while the request arrived" in answer.json["detail"]
+        assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+        for table in (JobRow, ChunkRow):
+            assert n_rows(client.application, table) == (is_known if table is JobRow else 2 * is_known)
 
 
 class Slowly:

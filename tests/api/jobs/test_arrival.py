@@ -140,7 +140,11 @@ def test_a_job_that_arrives_slowly_is_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
         with app.test_request_context("/v1/jobs", method="POST", content_type=NDJSON):
             job = jobs_upload.keep_job(
-                app.config["ATOUT_JOBS"].store, app.config["ATOUT"], JobRequest("analyses", {}, []), items()
+                app.config["ATOUT_JOBS"].store,
+                app.config["ATOUT"],
+                JobRequest("analyses", {}, []),
+                items(),
+                app.config["ATOUT_ACCESS"].check_still,
             )
     assert job.n_items == 3
 
