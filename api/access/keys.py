@@ -154,10 +154,10 @@ class KeyStore:
             rows = connection.execute(select(*columns).where(KeyRow.revoked_at.is_(None))).all()
         return {row.digest: _Known(row.name, _in_utc(row.expires_at), row.last_used_on) for row in rows}
 
-    def note_use(self, name: str, day: date) -> None:
-        """Store the day on which a key was used last."""
+    def note_use(self, digest: str, day: date) -> None:
+        """Store the day on which the key with that digest was used last."""
         with self._store.connection(writes=True) as connection:
-            connection.execute(update(KeyRow).where(KeyRow.name == name).values(last_used_on=day))
+            connection.execute(update(KeyRow).where(KeyRow.digest == digest).values(last_used_on=day))
 
 
 @contextmanager
@@ -197,6 +197,7 @@ class KeyRing:
         self._read_at = 0.0
         self._reading = Lock()
         self._noted: dict[str, date] = {}
+        """The days of last uses that are stored, by digest: a name may get another key."""
 
     def find(self, secret: str) -> str | None:
         """Return the name of the key with that secret, or None if no key works.
@@ -210,7 +211,7 @@ class KeyRing:
         now = datetime.now(UTC)
         if key is None or not _is_before(now, key.expires_at):
             return None
-        self._note_use(key, now.date())
+        self._note_use(digest, key, now.date())
         return key.name
 
     def _current(self, trust_s: float) -> Mapping[str, _Known]:
@@ -233,13 +234,13 @@ class KeyRing:
             self._read_at = monotonic()
             return self._known
 
-    def _note_use(self, key: _Known, day: date) -> None:
+    def _note_use(self, digest: str, key: _Known, day: date) -> None:
         """Store the day of the last use, once a day."""
-        if key.last_used_on == day or self._noted.get(key.name) == day:
+        if key.last_used_on == day or self._noted.get(digest) == day:
             return
-        self._noted[key.name] = day
+        self._noted[digest] = day
         with suppress(StoreDownError):  # the store has logged why, and a day is not worth a refusal
-            self._keys.note_use(key.name, day)
+            self._keys.note_use(digest, day)
 
 
 @contextmanager

@@ -147,6 +147,19 @@ def test_the_day_of_the_last_use_is_kept(kept: KeyStore) -> None:
     }
 
 
+def test_the_day_of_the_last_use_is_that_of_the_key_not_of_its_name(kept: KeyStore, clock: Clock) -> None:
+    ring = KeyRing(kept)
+    old = kept.add("site")
+    assert ring.find(old) == "site"
+    kept.revoke("site")
+    new = kept.add("site")
+    clock.now += keys.TRUST_S
+    assert ring.find(old) is None
+    assert [key.last_used_on for key in kept.list()] == [None]
+    assert ring.find(new) == "site"
+    assert [key.last_used_on for key in kept.list()] == [datetime.now(UTC).date()]
+
+
 def test_the_day_is_written_once(kept: KeyStore, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     secret, written = kept.add("used"), []
     monkeypatch.setattr(kept, "note_use", lambda *noted: written.append(noted))
