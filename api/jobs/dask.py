@@ -1,7 +1,8 @@
 """An executor that works on the machines of a Dask cluster; it needs the extra ``dask``.
 
 The cluster's scheduler and workers need the same version of this package.  Work that the cluster loses, as a
-worker or the scheduler dies, does not count as failed: the chunks are begun anew.
+worker or the scheduler dies, does not count as failed: the chunks are begun anew.  Where a worker dies or
+hangs, the scheduler does so by itself, and is seen to as the work announces each beginning.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ CANCEL_S = 0.1
 """The interval at which a worker checks whether its chunk was cancelled, in seconds."""
 NO_WORKERS = "it has no workers"
 TOPIC = "atout-results"
-"""The topic on which workers publish each result at once; the scheduler keeps the last thousand."""
+"""The topic on which workers publish each beginning and result; the scheduler keeps the last thousand."""
 CHUNKS_A_THREAD = 2
 """One to work on, and one to begin right after it."""
 
@@ -114,11 +115,14 @@ class Cluster:
                 self._fit_at = time.monotonic() + UNFIT_S
 
     def _hear(self, event: tuple[float, Sequence[Any]]) -> None:
-        """Note a result that a worker published, perhaps for another service; called by a thread of Dask."""
+        """Note what a worker published, perhaps for another service; called by a thread of Dask."""
         key, *result = event[1]
         task = self._tasks.get(key)
         if task is not None:
-            task.hear(*result)
+            if result:
+                task.hear(*result)
+            else:
+                task.hear_beginning()
 
     def _keep_linked(self) -> None:
         was_told: str | None = ""
@@ -204,11 +208,17 @@ class _ClusterTask(Ending):
         self._end = end
         self._lock = Lock()
         self._future: Future | None = None
+        self._has_begun = False
         self._then: Callable[[], None] = lambda: None
 
     def follow(self, future: Future, then: Callable[[], None]) -> None:
         self._future, self._then = future, then
         future.add_done_callback(self._fetch)
+
+    def hear_beginning(self) -> None:
+        """Note that a worker has begun; if not for the first time, the one before was lost."""
+        self._n_lost += self._has_begun
+        self._has_begun = True
 
     def hear(self, place: int, number: int, outcome: str, body: bytes) -> None:
         """Note the result of the item at ``place`` in the chunk, if it is the next one.
@@ -280,6 +290,7 @@ class _Attendance:
     def do(self, work: Work) -> list[Result]:
         """Return the results of the chunk; raises StoppedError if it was cancelled."""
         Thread(target=self._watch, daemon=True).start()
+        self._worker.log_event(TOPIC, (self._key,))
         try:
             results: list[Result] = []
             for result in do_work(work, self._turn, lambda: self._is_stopped):

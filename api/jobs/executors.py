@@ -23,6 +23,10 @@ class Task(Protocol):
     def is_over(self) -> bool:
         """True if the work has ended."""
 
+    @property
+    def n_lost(self) -> int:
+        """The number of times that the executor has lost the work, and begun it anew by itself."""
+
     def results(self) -> Sequence[Result]:
         """Return the results of a task that has ended.
 
@@ -42,10 +46,15 @@ class Ending:
     def __init__(self) -> None:
         self._made: list[Result] | Exception | None = None
         self._so_far: list[Result] = []
+        self._n_lost = 0
 
     @property
     def is_over(self) -> bool:
         return self._made is not None
+
+    @property
+    def n_lost(self) -> int:
+        return self._n_lost
 
     def so_far(self) -> list[Result]:
         return self._so_far[:]

@@ -205,9 +205,9 @@ class JobRunner:
 
     def _write_all(self) -> None:
         """Write the results of ended chunks, and every `KEEP_S` those so far of the others."""
-        for name, chunk in list(self._under_way.items()):
+        for chunk in list(self._under_way.values()):
             if chunk.task.is_over and self._manages(self._write, chunk):
-                del self._under_way[name]
+                self._drop(chunk)
         if time.monotonic() >= self._keep_at:
             self._keep_all(list(self._under_way.values()))
             self._keep_at = time.monotonic() + KEEP_S
@@ -235,12 +235,16 @@ class JobRunner:
             claim = chunk.claim
             _logger.exception("The results of a chunk of job %s could not be written.", claim.job_id)
             # From here on its lease is not extended, whatever comes of giving it back.
-            del self._under_way[claim.name]
+            self._drop(chunk)
             chunk.task.stop()
             self.counts.n_retried += 1
             self._ledger.give_back(claim, type(error).__name__, counts=True)
             return False
         return True
+
+    def _drop(self, chunk: _Chunk) -> None:
+        del self._under_way[chunk.claim.name]
+        self.counts.n_lost += chunk.task.n_lost
 
     def _keep(self, chunks: Iterable[_Chunk]) -> None:
         """Write the results so far of chunks that are not done; raises StoreDownError."""

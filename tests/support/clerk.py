@@ -26,6 +26,7 @@ class Played:
     then: Callable[[], None]
     end: list[Result] | Exception | None = None
     is_stopped: bool = False
+    n_lost: int = 0
     n_so_far: int = 0
     """How many of its items have their result while it is not over."""
 

@@ -149,6 +149,26 @@ def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing
 
 @pytest.mark.night
 @pytest.mark.server
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_what_a_worker_dies_or_hangs_over_is_begun_anew_and_counted(number: signal.Signals) -> None:
+    environ = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "1s"}
+    settings: dict[str, Any] = {**NOBODY, "max_time_ms": FOREVER_MS}
+    with cluster(1, environ=environ) as dask, service("sqlite", **settings, dask=dask.address) as app:
+        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        place = hand_in(client, [*quick_lines(2), json.dumps(hard(FOREVER_MS))]).headers["Location"]
+        wait_until(lambda: client.get(place).get_json()["counts"]["done"] == 2, "the first two logs")
+        [chunk] = jobs._runner._under_way.values()
+        assert chunk.task.n_lost == 0
+        dask.workers[0].send_signal(number)
+        dask.start_worker()
+        wait_until(lambda: chunk.task.n_lost == 1, "the other beginning")
+        client.delete(place)
+        wait_until(lambda: jobs.counts.n_lost == 1, "the count")
+        assert client.get(place).get_json()["counts"]["done"] == 2
+
+
+@pytest.mark.night
+@pytest.mark.server
 def test_a_cluster_of_another_version_is_told_of_and_breaks_no_job(
     dask: Dask, jobs_dask: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

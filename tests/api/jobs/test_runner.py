@@ -65,6 +65,17 @@ def test_what_is_lost_is_begun_anew_and_counts_for_nothing(played: Scene) -> Non
     assert played.runner.counts.n_lost == 5
 
 
+def test_what_an_executor_lost_and_began_anew_by_itself_is_counted(played: Scene) -> None:
+    first, second = played.begun(1), played.begun(3)
+    first.n_lost = 2
+    first.finish()
+    second.n_lost = 1
+    second.finish(LostError())
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert played.runner.counts.n_lost == 4
+
+
 @pytest.mark.by_day(1)
 def test_what_the_machines_cannot_do_is_tried_again_and_told(
     played: Scene, caplog: pytest.LogCaptureFixture
