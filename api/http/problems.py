@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from api.http.faults import InvalidRequestError, class_of
 from api.http.languages import asked_language, mark_language
 from api.http.refusals import said_by
+from api.monitor import note_problem
 from api.solving import RETRY_AFTER_S, BusyError
 from solver import (
     MAX_FAULTS,
@@ -31,6 +32,8 @@ from solver import (
 PROBLEM_JSON = "application/problem+json"
 
 _MAX_PATH = 120
+_AT = "/problems/"
+"""The start of the address of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Problem:
     @property
     def type(self) -> str:
         """The URI of the kind; ``about:blank`` (RFC 9457) where the status alone says everything."""
-        return f"/problems/{self.name}" if self.name else "about:blank"
+        return f"{_AT}{self.name}" if self.name else "about:blank"
 
 
 UNREADABLE = Problem(
@@ -304,6 +307,7 @@ def answer_problem(
 
 
 def _answer(body: dict[str, Any], language: Language) -> Response:
+    note_problem(body["type"].removeprefix(_AT))
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = PROBLEM_JSON

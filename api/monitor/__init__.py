@@ -26,6 +26,7 @@ from api.monitor.record import (
     key_name,
     note_game,
     note_path,
+    note_problem,
     request_id_of,
 )
 
@@ -46,6 +47,7 @@ __all__ = [
     "make_folder",
     "note_game",
     "note_path",
+    "note_problem",
     "places",
     "request_id_of",
 ]

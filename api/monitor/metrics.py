@@ -54,6 +54,9 @@ class Metrics:
         self.requests = Counter(
             "atout_requests", "Requests answered.", ["route", "method", "status"], registry=own
         )
+        self.problems = Counter(
+            "atout_problems", "Requests answered by a problem, by its kind.", ["problem"], registry=own
+        )
         # Without labels it stands there as 0 from the start, so that an alert sees the first one.
         self.failures = Counter("atout_failures", "Requests answered by 500.", registry=own)
         self.request_seconds = Histogram(
@@ -97,6 +100,7 @@ class Metrics:
         for counter, outcomes in (
             (self.cache, ("hit", "miss")),
             (self.store, ("found", "missed", "kept", "busy", "failed")),
+            (self.problems, ("overloaded", "store-down")),
             (self.job_items, ("done", "refused", "failed")),
             (self.job_chunks, ("lost", "retried")),
         ):
@@ -113,6 +117,8 @@ class Metrics:
         self.requests.labels(route, record.method or NO_ROUTE, record.status).inc()
         if record.status == 500:
             self.failures.inc()
+        if record.status >= 400 and record.problem is not None:
+            self.problems.labels(record.problem).inc()
         if record.method and not record.is_stream:
             self.request_seconds.labels(route, record.method).observe(record.duration_s)
 

@@ -67,6 +67,8 @@ class RequestRecord:
     path: str | None = None
     """The path of the resource, with its parameters in braces; None for no resource."""
     status: int = 0
+    problem: str | None = None
+    """The name of the kind of the last problem that was answered, in a stream to a line of it."""
     game: str | None = None
     nodes: int | None = None
     """The nodes that were searched; None if nothing was solved."""
@@ -112,6 +114,13 @@ def note_game(rules: Rules) -> None:
     record = _current.get()
     if record is not None:
         record.note_game(rules)
+
+
+def note_problem(name: str) -> None:
+    """Note the name of the problem that this thread's request is answered by."""
+    record = _current.get()
+    if record is not None:
+        record.problem = name
 
 
 def forget_record() -> None:
