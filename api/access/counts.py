@@ -23,6 +23,8 @@ SCHEME = "atout"
 
 _LOOK_KEY, _LOOK_KEY_S = "atout_look", 60
 """The count by which it is looked whether Redis is back, and the time for which that is kept, in seconds."""
+MOST, MOST_LEFT = 20_000, 15_000
+"""The most counts that are kept, some 10 MB, and how many are left when there are more."""
 _MIN_SWEEP = 1_000
 _COUNTED = "atout_counted"
 """The name in `flask.g` of the counts that a request has made."""
@@ -31,12 +33,16 @@ _logger = logging.getLogger(__name__)
 
 
 class LocalCounts:
-    """Counts in memory, each with the time at which it expires, by a clock that nobody sets."""
+    """Counts in memory, each with the time at which it expires, by a clock that nobody sets.
+
+    There are at most `MOST`.  Of more those are forgotten that have used the smallest part of their rate, so
+    that nobody who is near theirs gains by sending from many addresses.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._counts: dict[str, tuple[int, float]] = {}
-        self._sweep_from = _MIN_SWEEP
+        self._sweep_from = min(_MIN_SWEEP, MOST)
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -60,9 +66,12 @@ class LocalCounts:
         self._counts[key] = (count, end)
         if len(self._counts) > self._sweep_from:
             now = monotonic()
-            self._counts = {key: entry for key, entry in self._counts.items() if entry[1] > now}
+            left = [(key, entry) for key, entry in self._counts.items() if entry[1] > now]
+            if len(left) > MOST_LEFT:
+                left.sort(key=_use, reverse=True)
+            self._counts = dict(left[:MOST_LEFT])
             # Doubling the limit keeps the cost of sweeps constant for each count added.
-            self._sweep_from = max(2 * len(self._counts), _MIN_SWEEP)
+            self._sweep_from = min(max(2 * len(self._counts), _MIN_SWEEP), MOST)
 
     def find(self, key: str) -> tuple[int, float]:
         """Return a count and the time at which it expires, in seconds since 1970."""
@@ -77,6 +86,14 @@ class LocalCounts:
                 self._counts.clear()
             else:
                 self._counts.pop(key, None)
+
+
+def _use(counted: tuple[str, tuple[int, float]]) -> tuple[float, float]:
+    """Return the part of its rate that a count has used, and the time at which it expires."""
+    key, (count, end) = counted
+    # As `limits` writes it: whom and what is counted, then AMOUNT/MULTIPLES/UNIT.
+    amount = key.split("/")[-3:-2]
+    return count / int(amount[0]) if amount and amount[0].isdecimal() else count, end
 
 
 class Counts(Storage):

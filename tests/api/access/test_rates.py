@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import limits
 import pytest
 from flask.testing import FlaskClient
 
@@ -352,6 +353,20 @@ def test_counts_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     now += 60.0
     assert counts.find("client 9999") == (0, now)
     assert counts.add("client 9999", 60.0, 1) == 1
+
+
+def test_of_too_many_counts_those_far_from_their_limit_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_counts, "MOST", 100)
+    monkeypatch.setattr(rate_counts, "MOST_LEFT", 75)
+    counts = rate_counts.LocalCounts()
+    few, many = (limits.parse(rate) for rate in ("10/day", "50000/day"))
+    near = {few.key_for("2001:db8::/64", "address"): 9, many.key_for("2001:db8::/64", "address"): 45_000}
+    for key, count in near.items():
+        counts.add(key, 86_400.0, count)
+    for number in range(1_000):
+        counts.add(many.key_for(f"2001:db8:{number}::/64", "address"), 86_400.0, 20)
+        assert len(counts) <= 100
+    assert {key: counts.find(key)[0] for key in near} == near
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])
