@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from api import Settings, create_app
+from api.http import TOO_LARGE
 from tests.support.command_line import ROOT, SMALL
 from tests.support.served import CONFIG, Server, serve
 from tests.support.waiting import PATIENCE_S, wait_until
@@ -79,7 +80,7 @@ def test_limits_are_not_below_those_of_the_service() -> None:
     waits_s = (DEFAULTS.max_time_ms + DEFAULTS.wait_ms) / 1000
     assert DEFAULTS.body_bytes == 1 << 20
     assert DEFAULTS.stream_ms == 3_600_000
-    assert re.findall(r"client_max_body_size (\w+);", NGINX) == ["1m", "0"]
+    assert re.findall(r"client_max_body_size (\w+);", NGINX) == ["2m", "0"]
     plain, lines = re.findall(r"proxy_read_timeout (\w+);", NGINX)
     assert int(plain.removesuffix("s")) > waits_s
     assert lines == "1h"
@@ -221,9 +222,17 @@ def test_a_client_is_known_by_its_own_address(proxied: Proxied) -> None:
 @pytest.mark.server
 def test_a_long_body_is_refused(proxied: Proxied) -> None:
     assert proxied.ask("POST", "/v1/solve", LINE, Content_Type="application/json")[0] == 200
-    assert (
-        proxied.ask("POST", "/v1/table", b" " * (1 << 20) + LINE, Content_Type="application/json")[0] == 413
-    )
+    for n_bytes in (1 << 20, 3 << 20):
+        with closing(proxied.connect()) as connection:
+            connection.request(
+                "POST", "/v1/table", b" " * n_bytes + LINE, {"Content-Type": "application/json"}
+            )
+            answer = connection.getresponse()
+            assert (answer.status, answer.headers["Content-Type"]) == (413, "application/problem+json")
+            assert answer.headers["X-Request-Id"]
+            problem = json.loads(answer.read())
+        assert (problem["type"], problem["status"]) == ("/problems/too-large", 413)
+        assert problem["title"] == str(TOO_LARGE.title)
 
 
 @pytest.mark.server
