@@ -201,8 +201,7 @@ def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) ->
     if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
         told = lost_trick(mistake)
         if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):
-            is_dearer = mistake.points(mistake.best) < mistake.points(mistake.card)
-            told = led_away(mistake) if not mistake.on_table else thrown(mistake) if is_dearer else None
+            told = thrown(mistake) if mistake.on_table else led_away(mistake)
         if told is not None:
             return told
     if values["card"] == mistake.best and mistake.wins_own(taking):
@@ -211,12 +210,24 @@ def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) ->
 
 
 def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:
-    """Return what the sentence of a card that is lost or gets home names; None if it wins its own trick."""
+    """Return what the sentence of a card that is lost or gets home names.
+
+    None if it wins its own trick, or if the better card is worth no less and goes to the opponents as well.
+    """
     values = dict(fact.values or {})
     card = values["card"]
+    if card == mistake.card and _is_given_either_way(mistake):
+        return None
     is_own = fact.theme in (Theme.ten_exposed, Theme.card_lost)
     trick = mistake.played.trick_of[card] if is_own else mistake.better.trick_of[card]
     return None if trick.taking == card else values | {"way": way_taken(card, trick)}
+
+
+def _is_given_either_way(mistake: Mistake) -> bool:
+    """True if both cards go to the opponents in this trick, the better one with no fewer points."""
+    own_wins = any(mistake.wins_own(course.tricks[0]) for course in (mistake.played, mistake.better))
+    is_of_cards = mistake.rules.objective == Objective.card_points and bool(mistake.on_table)
+    return is_of_cards and not own_wins and mistake.points(mistake.best) >= mistake.points(mistake.card)
 
 
 def proof_without_rules(

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from solver.rules.fields import RuleFields
-from solver.rules.words import ContractScoring, Objective, Scoring
+from solver.rules.words import ContractScoring, Objective, Scoring, Source
 
 
 class Thresholds(NamedTuple):
@@ -71,11 +71,11 @@ def usual_stake(rules: RuleFields) -> int:
 
 
 def leave_out_usual_stake(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any]:
-    """Return rules as ``written``, without the source of a stake that follows from the scoring.
+    """Return rules as ``written``, without the source of a stake that the game has by decision, as is usual.
 
     Puzzles and analyses had names when that was no source of its own; so they keep them.
     """
-    if rules.stake != usual_stake(rules):
+    if rules.stake != usual_stake(rules) or written["sources"].get("stake") != Source.decision:
         return written
     sources = {name: source for name, source in written["sources"].items() if name != "stake"}
     return {**written, "sources": sources}

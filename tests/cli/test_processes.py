@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -18,6 +19,15 @@ def interrupts_itself() -> str:
     return "goes on"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A process in the background of a shell is started with interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_does_not_reach_a_process_but_the_one_that_starts_it() -> None:
     with ProcessPoolExecutor(1, QuietContext()) as pool:
         assert pool.submit(interrupts_itself).result() == "goes on"

@@ -177,7 +177,9 @@ def test_ctrl_c_stops_the_play(record: Path) -> None:
         process.stdin.flush()
         shown = b""
         while shown.count(b"South to play:") < 2:
-            shown += os.read(process.stdout.fileno(), 4096)
+            part = os.read(process.stdout.fileno(), 4096)
+            assert part, shown
+            shown += part
         process.send_signal(signal.SIGINT)
         _, stderr = process.communicate(timeout=PATIENCE_S)
         assert (process.returncode, stderr) == (130, b"Stopped.\n")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solver.formats.lin.boards import MAX_HEADER
 from tests.formats.test_lin import HANDS, boards
 
 CALLS = "mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|"
@@ -46,3 +47,10 @@ def test_boards_that_the_list_does_not_reach_have_no_result(vg: str) -> None:
 def test_what_a_board_says_itself_goes_before_the_list() -> None:
     assert results("4SN=", rooms="o5", more="pg||mc|9|") == [9]
     assert results("4SN=", rooms="o5", more="pc|zz|") == [None], "no card, a fault of its own"
+
+
+def test_the_last_result_of_a_list_that_is_cut_is_left() -> None:
+    cut = f"{'x' * 1993},,4SN-1"
+    assert len(cut) == MAX_HEADER
+    assert results(f"{cut}0,", rooms="o6") == [None]
+    assert results(f"{cut[1:]},", rooms="o6") == [9]

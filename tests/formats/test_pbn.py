@@ -354,6 +354,13 @@ def test_tables_of_other_programs_are_kept() -> None:
     assert again.faults == ()
 
 
+def test_columns_make_no_line_too_long() -> None:
+    rows = [";".join(["\\40"] * 7 + ["\\99L"]), "1 2 3 4 5 6 7 8", "1 2 3"]
+    text = write_logs([{"variant": "bridge", "tables": {"Wide": rows}, "board": "1"}], "pbn")
+    assert "\n1 2 3 4 5 6 7 8\n" in text
+    assert f"\n{'1':40} {'2':40} 3\n" in text
+
+
 def test_no_row_of_a_table_ends_its_game() -> None:
     rows = ["Column", "", "% x", '[Dealer "S"]', "{", 'a "b', "; c", "d  e", 'f"g;" "h']
     text = write_logs([{"variant": "bridge", "tables": {"Odd": rows}, "board": "1"}], "pbn")

@@ -220,9 +220,10 @@ def test_no_card_is_to_be_loaded_on_a_trick_that_was_given_a_dearer_one() -> Non
 
 
 def test_no_card_is_to_be_given_to_the_opponents_in_the_place_of_a_cheaper_one() -> None:
-    """With the ten gone South wins king and queen of trumps."""
-    told = "South's CK falls to East's C9 in this trick"
-    assert told in said("valet_de_trefle-113-human", 2, "CK")
+    """With the ten gone South wins king and queen of trumps; the ten falls to the same nine."""
+    told = said("valet_de_trefle-113-human", 2, "CK")
+    assert "should be" not in told
+    assert "falls to East's C9" not in told
 
 
 def test_who_holds_a_low_that_partner_loses_or_saves_is_told() -> None:

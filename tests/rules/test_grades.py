@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import RulesError
 from solver.rules.rules import Rules
-from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.variants import VARIANTS, find_variant, resolve_variant
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,10 @@ def test_names_of_puzzles_and_analyses_are_as_before_stakes_had_a_source_of_thei
     named = [name for name, rules in games.items() if "stake" in rules.identity()["sources"]]
     # Whist states a stake that does not follow from its scoring, and had its source before.
     assert named == ["whist"]
+    # A game of one's own had the source of a stake that it states, the usual one too.
+    for stated in ({"grades": {"stake": 162}}, {"sources": {"stake": "standard"}}):
+        own = resolve_variant({"extends": "belote", "name": "mine", **stated})
+        assert own.identity()["sources"]["stake"] == own.to_dict()["sources"]["stake"]
 
 
 def test_the_grades_must_grow_worse() -> None:

@@ -180,7 +180,9 @@ class _BoardReader(LinReader):
         body, results = self.builder.body, self.results
         if results is None or "result" in body or len(body.get("plays", ())) >= 52:
             return
-        if (n_tricks := result_of(body, results.text, self.first_board)) is not None:
+        # The last result of a list that was cut may lack a digit.
+        whole = results.text if len(results.text) < MAX_HEADER else results.text.rpartition(",")[0]
+        if (n_tricks := result_of(body, whole, self.first_board)) is not None:
             self.builder.set("result", n_tricks, self.place(results))
 
     def _comment_on_the_board(self) -> None:

@@ -35,6 +35,8 @@ from solver.seats import CLOCKWISE, seat_after
 HEADER = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
 LONGEST_LINE = 253
 """In characters: the standard's 255, of which two may end the line."""
+MOST_WIDTH = 40
+"""The widest column that is filled up with blanks, in characters."""
 MAX_NOTES = 32
 """The most notes of an auction."""
 DECLARERS = "NSEW"
@@ -144,7 +146,7 @@ def _folded(line: str) -> list[str]:
 
 
 def _table_lines(name: str, columns: str, rows: Iterable[str]) -> list[str]:
-    """Write a table; the cells of its rows are as wide as the columns say."""
+    """Write a table; the cells of its rows are as wide as the columns say, where the line is not too long."""
     widths = [_WIDTH.search(column) for column in columns.split(";")]
     lines = (_row_of(_CELL.findall(_without_ends(clip(row))), widths) for row in rows)
     return [_column_tag(name, columns), *filter(None, lines)]
@@ -153,10 +155,10 @@ def _table_lines(name: str, columns: str, rows: Iterable[str]) -> list[str]:
 def _row_of(cells: Sequence[str], widths: Sequence[re.Match[str] | None]) -> str:
     texts = list(cells)
     for place, (cell, width) in enumerate(zip(cells, widths, strict=False)):
-        if width is not None:
-            n = int(width[1])
+        if width is not None and (n := int(width[1])) <= MOST_WIDTH:
             texts[place] = cell.rjust(n) if width[2] == "R" else cell.ljust(n)
-    return " ".join(texts).rstrip()
+    row = " ".join(texts).rstrip()
+    return row if len(row) <= LONGEST_LINE else " ".join(cells)
 
 
 def _without_ends(row: str) -> str:
