@@ -23,8 +23,9 @@ SCHEME = "atout"
 
 _LOOK_KEY, _LOOK_KEY_S = "atout_look", 60
 """The count by which it is looked whether Redis is back, and the time for which that is kept, in seconds."""
-MOST, MOST_LEFT = 20_000, 15_000
-"""The most counts that are kept, some 10 MB, and how many are left when there are more."""
+MOST, MOST_LEFT = 100_000, 75_000
+"""The most counts that are kept, some 25 MB, and how many are left when there are more: more than a client
+makes who has 65,536 networks of IPv6, a /48."""
 _MIN_SWEEP = 1_000
 _COUNTED = "atout_counted"
 """The name in `flask.g` of the counts that a request has made."""
@@ -35,8 +36,8 @@ _logger = logging.getLogger(__name__)
 class LocalCounts:
     """Counts in memory, each with the time at which it expires, by a clock that nobody sets.
 
-    There are at most `MOST`.  Of more those are forgotten that have used the smallest part of their rate, so
-    that nobody who is near theirs gains by sending from many addresses.
+    There are at most `MOST`.  Of more those are forgotten that have used the smallest part of their rate, and
+    of those that have used it up, which are as many alike, those that expire first.
     """
 
     def __init__(self) -> None:
@@ -69,7 +70,7 @@ class LocalCounts:
             left = [(key, entry) for key, entry in self._counts.items() if entry[1] > now]
             if len(left) > MOST_LEFT:
                 left.sort(key=_use, reverse=True)
-            self._counts = dict(left[:MOST_LEFT])
+            self._counts = {**dict(left[:MOST_LEFT]), key: (count, end)}
             # Doubling the limit keeps the cost of sweeps constant for each count added.
             self._sweep_from = min(max(2 * len(self._counts), _MIN_SWEEP), MOST)
 
@@ -93,7 +94,7 @@ def _use(counted: tuple[str, tuple[int, float]]) -> tuple[float, float]:
     key, (count, end) = counted
     # As `limits` writes it: whom and what is counted, then AMOUNT/MULTIPLES/UNIT.
     amount = key.split("/")[-3:-2]
-    return count / int(amount[0]) if amount and amount[0].isdecimal() else count, end
+    return min(count / int(amount[0]), 1) if amount and amount[0].isdecimal() else count, end
 
 
 class Counts(Storage):

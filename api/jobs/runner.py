@@ -18,6 +18,8 @@ LOOK_S = 1.0
 """The interval at which it looks for chunks of other processes, in seconds."""
 KEEP_S = 1.0
 """The interval at which it writes the results so far of all running chunks, in seconds."""
+GIVE_UP_S = 60.0
+"""The time for which results are kept that cannot be written, though the database is there, in seconds."""
 SWEEP_S = 60.0
 """The interval at which it deletes expired jobs, in seconds."""
 SWEEPS_AT_ONCE = 100
@@ -35,6 +37,10 @@ class _Chunk:
     task: Task
     written: set[int] = field(default_factory=set)
     """The numbers of the items whose results are written."""
+    failing_since: float | None = None
+    """The time from which on its results could not be written, by a monotonic clock; None if they could."""
+    n_lost: int = 0
+    """The times that the work was lost, as far as they are counted."""
 
     def unwritten(self, results: Iterable[Result]) -> list[Result]:
         """Return those of ``results`` that are not written yet."""
@@ -206,6 +212,7 @@ class JobRunner:
     def _write_all(self) -> None:
         """Write the results of ended chunks, and every `KEEP_S` those so far of the others."""
         for chunk in list(self._under_way.values()):
+            self._count_lost(chunk)
             if chunk.task.is_over and self._manages(self._write, chunk):
                 self._drop(chunk)
         if time.monotonic() >= self._keep_at:
@@ -223,28 +230,39 @@ class JobRunner:
                 self._manages(lambda chunk: self._keep([chunk]), chunk)
 
     def _manages(self, write: Callable[[_Chunk], None], chunk: _Chunk) -> bool:
-        """Write results of a chunk; if it is at fault, give it back and return False; raises StoreDownError.
+        """Write results of a chunk, and return False if they cannot be written; raises StoreDownError.
 
-        Otherwise it would hold up all others, and its lease be extended for ever.
+        After `GIVE_UP_S` it is given back: its lease would be extended for ever.
         """
         try:
             write(chunk)
         except StoreDownError:
             raise
         except Exception as error:
-            claim = chunk.claim
-            _logger.exception("The results of a chunk of job %s could not be written.", claim.job_id)
+            claim, now = chunk.claim, time.monotonic()
+            if chunk.failing_since is None:
+                chunk.failing_since = now
+                _logger.exception("The results of a chunk of job %s could not be written.", claim.job_id)
+            # It may pass, as a want of memory does: what is solved is kept for a while.
+            if now < chunk.failing_since + GIVE_UP_S:
+                return False
             # From here on its lease is not extended, whatever comes of giving it back.
             self._drop(chunk)
             chunk.task.stop()
             self.counts.n_retried += 1
             self._ledger.give_back(claim, type(error).__name__, counts=True)
             return False
+        chunk.failing_since = None
         return True
 
     def _drop(self, chunk: _Chunk) -> None:
         del self._under_way[chunk.claim.name]
-        self.counts.n_lost += chunk.task.n_lost
+        self._count_lost(chunk)
+
+    def _count_lost(self, chunk: _Chunk) -> None:
+        n_lost = chunk.task.n_lost
+        self.counts.n_lost += n_lost - chunk.n_lost
+        chunk.n_lost = n_lost
 
     def _keep(self, chunks: Iterable[_Chunk]) -> None:
         """Write the results so far of chunks that are not done; raises StoreDownError."""

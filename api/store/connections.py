@@ -10,7 +10,13 @@ from typing import Any
 
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError, TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError as PoolTimeoutError,
+)
 
 from api.settings import name_database, parse_address
 from api.store.database import (
@@ -133,7 +139,8 @@ class Connections:
                     with connection.begin():
                         yield connection
                 self._note_success(is_write=writes)
-            except IntegrityError:
+            except (DataError, IntegrityError):
+                # What is written is at fault, not the database.
                 raise
             except _FAILURES as error:
                 raise self._told_of(error, is_write=is_reached and writes) from error

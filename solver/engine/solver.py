@@ -68,7 +68,8 @@ class Solver:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            "a Solver keeps what it has proved in memory of its own process, and cannot be pickled"
+            "a Solver keeps what it has proved in memory of its own process, and cannot be pickled, nor "
+            "copied with all that it holds"
         )
 
     def redealt(self, position: Position) -> Self:

@@ -112,8 +112,8 @@ class Attempt:
     end: Why | None = field(
         default=None,
         metadata=row(
-            "Why nothing is left to find. `safe`: every card reaches the goal. `dual`: several do. `cash`: "
-            "there are winners to cash.",
+            "Why nothing is left to find. `safe`: every next card reaches the goal. `dual`: several do. "
+            "`cash`: the one that does is a winner to be cashed.",
             absent="unless the state is `solved`, and of a hidden puzzle",
         ),
     )

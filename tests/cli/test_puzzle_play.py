@@ -61,7 +61,7 @@ def kept(record: Path) -> Any:
 def test_the_main_line_solves_every_puzzle(told: dict[str, Any], record: Path) -> None:
     result = play(*solving(told), told=told)
     assert result.exit_code == 0
-    assert "Solved: the goal is reached whatever the defence does." in result.stdout
+    assert "Solved: now every card reaches the goal." in result.stdout
     n = told["length"]
     assert f"{n} decision{'s' * (n > 1)} found." in result.stdout
     assert "Your rating in this game: 1500 → " in result.stdout
@@ -99,7 +99,7 @@ def test_a_card_in_letters_of_the_language_comes_first() -> None:
     line = [format_card(parse_card(card), "fr") for card in solving(LONG)]
     result = play("indice", *line, options=french)
     assert "Indice\u00a0: " in result.stdout
-    assert "Résolu\u00a0: le but est atteint quoi que fasse la défense." in result.stdout
+    assert "Résolu\u00a0: à présent, toute carte atteint le but." in result.stdout
 
 
 def test_a_card_that_may_not_be_played_is_refused_with_the_duty(record: Path) -> None:
@@ -134,7 +134,9 @@ def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
     assert kept(record)["ratings"] == {}
 
 
-@pytest.mark.parametrize("lines", [("hint", "H8", "quit"), ("hint", "g"), ("hint", "H8", *RIGHT)])
+@pytest.mark.parametrize(
+    "lines", [("hint", "quit"), ("hint", "H8", "quit"), ("hint", "g"), ("hint", "H8", *RIGHT)]
+)
 def test_a_try_with_a_hint_is_not_rated_however_it_ends(record: Path, lines: tuple[str, ...]) -> None:
     assert "Not rated." in play(*lines).stdout
     assert kept(record)["tried"] == {LONG["id"]: "helped"}
@@ -157,9 +159,9 @@ def test_the_themes_are_a_hint_for_the_first_card_alone() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
-        ("xnfq4pgc4nkcpbx8", "Solved: the goal is reached whatever the defence does."),
+        ("xnfq4pgc4nkcpbx8", "Solved: now every card reaches the goal."),
         ("4fhqtdqqf39pyk7k", "Solved: from here on more than one card reaches the goal."),
-        ("qdxy7b77rey2arr1", "Solved: there are only winners left to cash."),
+        ("qdxy7b77rey2arr1", "Solved: the next right card is a sure winner."),
     ],
 )
 def test_what_is_said_of_a_solved_puzzle_is_true_of_what_is_left(puzzle: str, said: str) -> None:
@@ -257,7 +259,7 @@ def test_a_record_that_cannot_be_written_ends_nothing(record: Path) -> None:
     record.parent.parent.symlink_to("nowhere")
     result = play(*solving(LONG))
     assert result.exit_code == 0
-    assert "Solved: the goal is reached" in result.stdout
+    assert "Solved: now every card" in result.stdout
     assert f"cannotwrite{record}:Fileexists" in "".join(result.stdout.split())
 
 

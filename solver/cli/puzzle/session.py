@@ -21,9 +21,9 @@ _FORCED = mark("{said} (forced)")
 _N_LEFT = mark_n("Right. {n} decision to come.", "Right. {n} decisions to come.")
 _TRY_AGAIN = mark("Try again, or type: hint, give up, table, quit.")
 _SOLVED = {
-    Why.safe: mark("Solved: the goal is reached whatever the defence does."),
+    Why.safe: mark("Solved: now every card reaches the goal."),
     Why.dual: mark("Solved: from here on more than one card reaches the goal."),
-    Why.cash: mark("Solved: there are only winners left to cash."),
+    Why.cash: mark("Solved: the next right card is a sure winner."),
 }
 _SOLVED_HIDDEN = mark("Solved: it is best on average.")
 _N_FOUND = mark_n("{n} decision found.", "{n} decisions found.")
@@ -165,6 +165,8 @@ class Session:
             say(_HINT_CARD, card=right[0]),
         ]
         self.n_hints += 1
+        # Who leaves now has had help, and comes back with it.
+        self._note(HELPED)
         self.screen.tell(hints[min(self._n_hints_here, len(hints) - 1)])
         self._n_hints_here += 1
 

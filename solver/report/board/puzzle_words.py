@@ -28,9 +28,9 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_hint_card": mark("Play {card}."),
     "pz_show": mark("Show the solution"),
     # When it is over.
-    "pz_solved_safe": mark("Solved: the goal is reached whatever the defence does."),
+    "pz_solved_safe": mark("Solved: now every card reaches the goal."),
     "pz_solved_dual": mark("Solved: from here on more than one card reaches the goal."),
-    "pz_solved_cash": mark("Solved: there are only winners left to cash."),
+    "pz_solved_cash": mark("Solved: the next right card is a sure winner."),
     "pz_solved_hidden": mark("Solved: it is best on average."),
     "pz_shown": mark("The solution begins with {card}."),
     "pz_look": mark("Look at it"),
