@@ -70,7 +70,8 @@ def puzzle_dict(
     """Return a puzzle as JSON; with ``themes`` or ``solution`` also what gives it away."""
     if reader == Reader():
         # So it is kept.
-        data = {name: kept.body[name] for name in (kept.body if solution else _QUESTION)}
+        names = kept.body if solution else [name for name in _QUESTION if name in kept.body]
+        data = {name: kept.body[name] for name in names}
     else:
         data = restored(kept).to_dict(reader.notation, reader.language, shown=solution)
     own = kept.themes if themes or solution else [word for word in kept.themes if not gives_away(word)]

@@ -15,7 +15,7 @@ from typing import Any
 
 from solver.cards import Card, Notation
 from solver.game import HONOUR_NAMES, Pair, Position, held_by, lead_of, sign_of
-from solver.knowledge import count_stock_seen, seats_in_sight
+from solver.knowledge import count_stock_seen, find_announcer, seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
 from solver.reasons import is_sum_fixed
 from solver.rules import Objective, Rules, format_variant
@@ -182,7 +182,7 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     in_sight = sorted(
         (seats[seat], sorted(map(write, position.deal.hands[seat]))) for seat in seats_in_sight(position)
     )
-    n_seen = count_stock_seen(position)
+    n_seen, announcer = count_stock_seen(position), find_announcer(position)
     return [
         _rules_form(rules),
         [seats[position.first_leader], seat_of(position.dealer), seat_of(contract.taker)],
@@ -192,6 +192,7 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
         in_sight,
         [write(card) for card in position.plays],
         [write(card) for card in position.deal.stock[:n_seen]],
+        *([] if announcer is None else [seats[announcer]]),
     ]
 
 

@@ -12,6 +12,7 @@ from solver.engine import Budget, Limit, Solver, engine_version
 from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
 from solver.game import Deal, Position, format_deal
+from solver.knowledge import find_announcer
 from solver.puzzles.attempt import PROOF_NODES, Attempt, try_card, try_line
 from solver.puzzles.form import hidden_id, puzzle_id, seen_position, written_position
 from solver.puzzles.glicko import MAX_DEVIATION, USUAL_RATING
@@ -135,6 +136,14 @@ class Puzzle:
         if self.kind == PuzzleKind.hidden:
             return seen_position(self.position, speech.notation)
         return written_position(self.position, speech.notation)
+
+    @shows(
+        "Of a hidden puzzle: the seat that has announced king and queen of trumps.",
+        absent="of an open one, and where nobody has",
+    )
+    def announced(self, speech: Speech) -> SeatName | None:
+        """Return the seat whose belote its solver has heard of."""
+        return find_announcer(self.position) if self.kind == PuzzleKind.hidden else None
 
     goal: Goal = field(metadata=row("What is to be reached, against every defence."))
     length: int = field(metadata=row("The decisions of the main line.", low=1, high=MOST_DECISIONS))

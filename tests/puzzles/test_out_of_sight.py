@@ -9,6 +9,7 @@ import pytest
 from solver import (
     LANGUAGES,
     Card,
+    Position,
     PositionError,
     Puzzle,
     PuzzleKind,
@@ -19,9 +20,10 @@ from solver import (
 from solver.cards import NOTATIONS, Notation
 from solver.formats.puzzles import puzzle_line
 from solver.knowledge import find_knowledge
+from solver.puzzles.form import hidden_id
 from solver.report.page import puzzle_sheet
 from solver.report.terminal import new_console, puzzle_text
-from tests.support.hidden_puzzles import read_hidden, twins
+from tests.support.hidden_puzzles import made_up, read_hidden, twins
 
 PUZZLES = read_hidden()
 by_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=[f"{one.variant}-{one.id}" for one in PUZZLES])
@@ -126,3 +128,18 @@ def test_a_belote_that_nobody_can_know_of_is_not_told() -> None:
     opened = replace(puzzle, kind=PuzzleKind.open)
     assert "belote" not in str(puzzle_data(puzzle, "en")["told"])
     assert "belote" in str(puzzle_data(opened, "en")["told"])
+
+
+def test_an_announced_belote_is_told_and_makes_another_puzzle() -> None:
+    plays = ["SQ", "ST", "S9", "SJ", "D8", "DK", "DQ", "S7", "D7", "DJ", "C7", "D9", "CJ", "SA", "CT", "C9"]
+    said: dict[str, Any] = {"variant": "contree", "dealer": "E", "leader": "N", "plays": plays}
+    said |= {"contract": {"trump": "C", "taker": "S", "bid": 110, "multiplier": 2}}
+    own, west = "KQ7.AJ.-.J87", "AT8.QT7.98.-"
+    heard = {"N": own, "E": "J.K9.QJ.KQ9", "S": "9.8.AKT7.AT", "W": west}
+    silent = {"N": own, "E": "J.K98.QJ.Q9", "S": "9.-.AKT7.AKT", "W": west}
+    positions = [Position.from_dict({**said, "deal": deal}) for deal in (heard, silent)]
+    told = [made_up(position).to_dict() for position in positions]
+    assert [one.get("announced") for one in told] == ["E", None]
+    assert told[0]["position"] == told[1]["position"]
+    first, second = map(hidden_id, positions)
+    assert first != second
