@@ -6,7 +6,7 @@ is written once; in the places of these stands a mark, and each sentence is said
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from solver.cards import CARD_TEXTS, NOTATIONS, Card, Notation
@@ -27,9 +27,9 @@ class Draft:
     """The JSON, with marks."""
     mark: str
     """A text of ASCII letters and digits that stands nowhere else in the JSON."""
-    sentences: Mapping[Language, tuple[str, ...]]
+    sentences: Mapping[Language, tuple[str, ...]] = field(hash=False)
     """Every sentence, by language, in the order of their numbers, as inside quotation marks in JSON."""
-    lettered: Mapping[Notation, tuple[str, ...]]
+    lettered: Mapping[Notation, tuple[str, ...]] = field(hash=False)
     """Every text in letters that is no card, as a call, by letters: likewise."""
 
     @classmethod

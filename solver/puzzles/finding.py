@@ -48,11 +48,12 @@ class FindingReport:
     candidates: int = field(metadata=row("The positions looked at.", low=0))
     kept: int = field(metadata=row("The puzzles found.", low=0))
     left_out: Mapping[str, int] = field(
+        hash=False,
         metadata=row(
             "The other positions, by the first filter that took them, the most frequent first.",
             words=tuple(PuzzleFilter),
             some_keys=True,
-        )
+        ),
     )
     nodes: int = field(metadata=row("The cards that the search has played.", low=0))
     ended: EndOfSearch | None = field(

@@ -12,7 +12,9 @@ from solver import (
     LANGUAGES,
     ContractTable,
     DoubleDummy,
+    Draft,
     Enriched,
+    FindingReport,
     Game,
     Language,
     Log,
@@ -73,7 +75,9 @@ def test_what_says_that_it_has_a_hash_has_one() -> None:
     def made() -> list[Hashable]:
         game = Game.from_dict({**body, "tags": {"Event": "Cup"}, "tables": {"ScoreTable": ["Rank", "1"]}})
         known = DoubleDummy({("N", "NT"): 7}, ("NS", 90), ("NS 1NT=",))
-        return [game, known, Enriched(game, known), tabulate({**deal, "vulnerable": "both"})]
+        report = FindingReport(1, 0, {"forced": 1}, 7, None)
+        draft = Draft.of("x", lambda speech: speech.say("Game"))
+        return [game, known, Enriched(game, known), tabulate({**deal, "vulnerable": "both"}), report, draft]
 
     for one, other in zip(made(), made(), strict=True):
         assert isinstance(one, Hashable)
