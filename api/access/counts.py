@@ -70,7 +70,8 @@ class LocalCounts:
             left = [(key, entry) for key, entry in self._counts.items() if entry[1] > now]
             if len(left) > MOST_LEFT:
                 left.sort(key=_use, reverse=True)
-            self._counts = {**dict(left[:MOST_LEFT]), key: (count, end)}
+            self._counts = dict(left[:MOST_LEFT])
+            self._counts[key] = (count, end)
             # Doubling the limit keeps the cost of sweeps constant for each count added.
             self._sweep_from = min(max(2 * len(self._counts), _MIN_SWEEP), MOST)
 

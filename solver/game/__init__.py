@@ -180,6 +180,7 @@ from solver.game.totals import (
 )
 from solver.game.trick import (
     Trick,
+    follow_tricks,
 )
 from solver.game.turned_up import (
     FIRST_TURN,
@@ -294,6 +295,7 @@ __all__ = [
     "find_size_faults",
     "first_to_call",
     "follow_auction",
+    "follow_tricks",
     "format_deal",
     "format_game_call",
     "format_hand",

@@ -1,5 +1,6 @@
 """One trick: its leader, the cards played to it so far, and the winning one."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card
@@ -54,3 +55,11 @@ class Trick:
     def add(self, card: Card) -> "Trick":
         """Return this trick with one card more."""
         return Trick(self.leader, (*self.plays, card))
+
+
+def follow_tricks(rules: Rules, trump: str, leader: str, plays: Sequence[Card]) -> Iterator[Trick]:
+    """Yield the tricks of ``plays``, each led by the winner of the one before; the last may be unfinished."""
+    for start in range(0, len(plays), rules.n_players):
+        trick = Trick(leader, tuple(plays[start : start + rules.n_players]))
+        yield trick
+        leader = trick.winner(rules, trump)

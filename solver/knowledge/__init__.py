@@ -27,6 +27,7 @@ from solver.knowledge.known import (
     find_announcer,
     find_knowledge,
     is_belote_known,
+    is_belote_told,
     seats_in_sight,
 )
 from solver.knowledge.sampling import (
@@ -79,6 +80,7 @@ __all__ = [
     "find_knowledge",
     "fits_few",
     "is_belote_known",
+    "is_belote_told",
     "seats_in_sight",
     "spread_left",
     "unseen_error",

@@ -138,8 +138,13 @@ def _marriage(position: Position) -> frozenset[Card]:
 def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
     """Return king and queen of trumps if they were ``dealt`` to one player who has announced them."""
     marriage = _marriage(position)
-    is_said = position.rules.belote_announced == Announced.at_start or not marriage.isdisjoint(position.plays)
-    return marriage if is_said and marriage.issubset(dealt) else frozenset()
+    return marriage if marriage.issubset(dealt) and is_belote_told(position) else frozenset()
+
+
+def is_belote_told(position: Position) -> bool:
+    """True if who was dealt king and queen of trumps has announced them by now, or nobody was."""
+    at_start = position.rules.belote_announced == Announced.at_start
+    return at_start or not _marriage(position).isdisjoint(position.plays)
 
 
 def find_announcer(position: Position) -> str | None:
@@ -154,9 +159,9 @@ def is_belote_known(position: Position) -> bool:
     if not rules.belote or position.contract.trump not in rules.suits:
         return True
     hands = position.deal.hands
-    seen = {*position.plays, *(card for seat in seats_in_sight(position) for card in hands[seat])}
+    in_sight = {card for seat in seats_in_sight(position) for card in hands[seat]}
     # Who plays one of them, or has one in sight, announces both or has not the other.
-    return rules.belote_announced == Announced.at_start or not _marriage(position).isdisjoint(seen)
+    return is_belote_told(position) or not _marriage(position).isdisjoint(in_sight)
 
 
 def _find_clues(

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from solver.game import Position
-from solver.knowledge import find_announcer, seats_in_sight
+from solver.knowledge import find_announcer, is_belote_told, seats_in_sight
 from solver.puzzles import PuzzleKind
 from solver.report.puzzle import PuzzleReport
-from solver.rules import Announced
 from solver.sentences import mark
 from solver.speech import Place, Speech
 
@@ -49,9 +48,7 @@ def _belote(position: Position, speech: Speech) -> Iterator[str]:
     seat = find_announcer(position)
     if seat is not None:
         yield speech.say(_ANNOUNCED, seat=Place(seat))
-    elif rules.belote_announced == Announced.at_start or any(
-        card.suit == trump and card.rank in "KQ" for card in position.plays
-    ):
+    elif is_belote_told(position):
         yield speech.say(_NOT_ANNOUNCED)
 
 

@@ -10,7 +10,7 @@ from solver.engine import solve
 from solver.errors import PositionError, UnreadableError, show
 from solver.game import Position, number_sides
 from solver.puzzles import Attempt, AttemptState, Puzzle, PuzzleKind, Why
-from solver.report import PuzzleReport
+from solver.report import SOLVED_SAYS, PuzzleReport
 from solver.report.terminal import line_table, puzzle_head, puzzle_table, refutation_text, solution_text
 from solver.sentences import in_full, mark, mark_n
 from solver.speech import Place, capitalised
@@ -20,12 +20,6 @@ _ANSWERED = mark("{said}.")
 _FORCED = mark("{said} (forced)")
 _N_LEFT = mark_n("Right. {n} decision to come.", "Right. {n} decisions to come.")
 _TRY_AGAIN = mark("Try again, or type: hint, give up, table, quit.")
-_SOLVED = {
-    Why.safe: mark("Solved: now every card reaches the goal."),
-    Why.dual: mark("Solved: from here on more than one card reaches the goal."),
-    Why.cash: mark("Solved: the next right card is a sure winner."),
-}
-_SOLVED_HIDDEN = mark("Solved: it is best on average.")
 _N_FOUND = mark_n("{n} decision found.", "{n} decisions found.")
 _N_WRONG = mark_n("{n} wrong card on the way.", "{n} wrong cards on the way.")
 _THEMES = mark("Themes: {themes}.")
@@ -201,7 +195,7 @@ class Session:
     def _sum_up(self) -> None:
         """Tell how the puzzle went, and its themes."""
         if self.is_solved:
-            self.screen.say(_SOLVED_HIDDEN if self._end is None else _SOLVED[self._end])
+            self.screen.say(SOLVED_SAYS[self._end])
             found = self.screen.speech.say(_N_FOUND, self.puzzle.length)
             wrong = self.screen.speech.say(_N_WRONG, self.n_wrong) if self.n_wrong else ""
             self.screen.tell(f"{found} {wrong}".rstrip())

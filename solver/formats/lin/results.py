@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.cards import parse_card
 from solver.errors import SolverError
-from solver.game import BridgeContract, Trick
+from solver.game import BridgeContract, follow_tricks
 from solver.rules import find_variant
 from solver.seats import seat_after
 
@@ -39,15 +39,13 @@ def result_of(body: Mapping[str, Any], results: str, first_board: str) -> int | 
 
 def _tricks_of(plays: Sequence[str], contract: BridgeContract) -> tuple[int, int] | None:
     """Return the tricks that the declarer's side has won and lost; None where a play is no card."""
-    rules, leader = find_variant("bridge"), seat_after(contract.declarer)
+    rules, strain = find_variant("bridge"), contract.strain
     own = (contract.declarer, seat_after(contract.declarer, 2))
-    n_won = n_lost = 0
     try:
         cards = [parse_card(play) for play in plays]
     except SolverError:
         return None
-    for start in range(0, len(cards) - 3, 4):
-        leader = Trick(leader, tuple(cards[start : start + 4])).winner(rules, contract.strain)
-        n_won += leader in own
-        n_lost += leader not in own
-    return n_won, n_lost
+    finished = cards[: len(cards) // 4 * 4]
+    tricks = follow_tricks(rules, strain, seat_after(contract.declarer), finished)
+    is_won = [trick.winner(rules, strain) in own for trick in tricks]
+    return sum(is_won), len(is_won) - sum(is_won)

@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from solver.cards import NO_TRUMPS, Card, format_card
 from solver.formats.pbn.text import OTHER_GLYPH, SUIT_SIGN
@@ -22,9 +23,9 @@ from solver.game import (
     Comment,
     Contract,
     Game,
-    Trick,
     Vulnerable,
     follow_auction,
+    follow_tricks,
     format_hand,
     on_call,
     on_play,
@@ -258,15 +259,13 @@ def _play_lines(game: Game, said: Said) -> list[str]:
         return [_tag("Play", first), "+ - - -"]
     rules, start = find_variant("bridge"), CLOCKWISE.index(first)
     columns = CLOCKWISE[start:] + CLOCKWISE[:start]
-    lines, leader = [_tag("Play", first)], first
-    for index in range(0, len(plays), 4):
-        trick = Trick(leader, tuple(plays[index : index + 4]))
+    trump = NO_TRUMPS if contract is None else contract.trump
+    lines, index = [_tag("Play", first)], count()
+    for trick in follow_tricks(rules, trump, first, plays):
         texts = [
-            _with_comments(format_card(card), said.get(on_play(index + place), ()), len(_GLYPHS))
-            for place, card in enumerate(trick.plays)
+            _with_comments(format_card(card), said.get(on_play(next(index)), ()), len(_GLYPHS))
+            for card in trick.plays
         ]
         cards = dict(zip(trick.seats(rules), texts, strict=True))
         lines += _folded(" ".join(cards.get(seat, "-").ljust(2) for seat in columns).rstrip())
-        if len(cards) == 4:
-            leader = trick.winner(rules, NO_TRUMPS if contract is None else contract.trump)
     return lines if len(plays) == 52 else [*lines, "*"]

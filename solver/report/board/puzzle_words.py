@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from solver.report.puzzle_ends import SOLVED_SAYS
 from solver.sentences import Message, mark
 
 PUZZLE_SAYS: Mapping[str, Message] = {
@@ -28,10 +29,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_hint_card": mark("Play {card}."),
     "pz_show": mark("Show the solution"),
     # When it is over.
-    "pz_solved_safe": mark("Solved: now every card reaches the goal."),
-    "pz_solved_dual": mark("Solved: from here on more than one card reaches the goal."),
-    "pz_solved_cash": mark("Solved: the next right card is a sure winner."),
-    "pz_solved_hidden": mark("Solved: it is best on average."),
+    **{f"pz_solved_{why or 'hidden'}": says for why, says in SOLVED_SAYS.items()},
     "pz_shown": mark("The solution begins with {card}."),
     "pz_look": mark("Look at it"),
     "pz_look_says": mark("Every card now shows what it is worth."),
