@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, and_, case, delete, exists, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
@@ -202,33 +201,28 @@ class Ledger:
         """
         by_name = {claim.name: {result.number: result for result in results} for claim, results in made}
         written: defaultdict[str, list[Result]] = defaultdict(list)
-        try:
-            with self._store.connection(writes=True) as connection:
-                may_write = _may_write(clock(connection))
-                rows = _lock(connection, by_name, may_write, columns=(ChunkRow.job_id, ChunkRow.items))
-                for row in rows:
-                    items, results = list(unpack(row.items)), by_name[row.claim]
-                    # All may be there, if an answer was lost that told what had been written before.
-                    rest = [item for item in items if item.number not in results] or items[-1:]
-                    connection.execute(
-                        update(ChunkRow)
-                        .where(ChunkRow.claim == row.claim)
-                        .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
-                    )
-                    # The results of items that have left the chunk are written already.
-                    stays = {item.number for item in rest}
-                    written[row.job_id] += [
-                        results[item.number] for item in items if item.number not in stays
-                    ]
-                # What kinds keep comes first, then the jobs in the order of their ids, to avoid deadlock.
-                kinds = {claim.job_id: claim.kind for claim, _ in made}
-                for job_id in sorted(written):
-                    _keep(connection, kinds[job_id], written[job_id])
-                for job_id in sorted(written):
-                    if written[job_id]:
-                        self._write(connection, job_id, written[job_id])
-        except IntegrityError:  # a job was swept away meanwhile
-            return set()
+        with self._store.connection(writes=True) as connection:
+            may_write = _may_write(clock(connection))
+            rows = _lock(connection, by_name, may_write, columns=(ChunkRow.job_id, ChunkRow.items))
+            for row in rows:
+                items, results = list(unpack(row.items)), by_name[row.claim]
+                # All may be there, if an answer was lost that told what had been written before.
+                rest = [item for item in items if item.number not in results] or items[-1:]
+                connection.execute(
+                    update(ChunkRow)
+                    .where(ChunkRow.claim == row.claim)
+                    .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
+                )
+                # The results of items that have left the chunk are written already.
+                stays = {item.number for item in rest}
+                written[row.job_id] += [results[item.number] for item in items if item.number not in stays]
+            # What kinds keep comes first, then the jobs in the order of their ids, to avoid deadlock.
+            kinds = {claim.job_id: claim.kind for claim, _ in made}
+            for job_id in sorted(written):
+                _keep(connection, kinds[job_id], written[job_id])
+            for job_id in sorted(written):
+                if written[job_id]:
+                    self._write(connection, job_id, written[job_id])
         return {row.claim for row in rows}
 
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
@@ -239,21 +233,18 @@ class Ledger:
         from that of another one.
         """
         by_number = {result.number: result for result in results}
-        try:
-            with self._store.connection(writes=True) as connection:
-                mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name)
-                may_write = or_(~IS_OPEN, _may_write(clock(connection)))
-                found = select(ChunkRow.is_done, ChunkRow.items).where(*mine, may_write)
-                chunk = connection.execute(found.with_for_update(of=ChunkRow)).one_or_none()
-                if chunk is None:
-                    return False
-                if not chunk.is_done:
-                    connection.execute(update(ChunkRow).where(*mine).values(is_done=True, items=b""))
-                    rest = [by_number[item.number] for item in unpack(chunk.items)]
-                    _keep(connection, claim.kind, rest)
-                    self._write(connection, claim.job_id, rest)
-        except IntegrityError:  # the job was swept away meanwhile
-            return False
+        with self._store.connection(writes=True) as connection:
+            mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name)
+            may_write = or_(~IS_OPEN, _may_write(clock(connection)))
+            found = select(ChunkRow.is_done, ChunkRow.items).where(*mine, may_write)
+            chunk = connection.execute(found.with_for_update(of=ChunkRow)).one_or_none()
+            if chunk is None:
+                return False
+            if not chunk.is_done:
+                connection.execute(update(ChunkRow).where(*mine).values(is_done=True, items=b""))
+                rest = [by_number[item.number] for item in unpack(chunk.items)]
+                _keep(connection, claim.kind, rest)
+                self._write(connection, claim.job_id, rest)
         return True
 
     def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
@@ -327,15 +318,12 @@ class Ledger:
             }
             for item in items[1:]
         ]
-        try:
-            with self._store.connection(writes=True) as connection:
-                mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
-                split = update(ChunkRow).where(*mine, _may_write(clock(connection))).values(first)
-                if connection.execute(split).rowcount != 1:
-                    return False
-                connection.execute(insert(ChunkRow), others)
-        except IntegrityError:  # the job was swept away meanwhile
-            return False
+        with self._store.connection(writes=True) as connection:
+            mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
+            split = update(ChunkRow).where(*mine, _may_write(clock(connection))).values(first)
+            if connection.execute(split).rowcount != 1:
+                return False
+            connection.execute(insert(ChunkRow), others)
         return True
 
     def sweep(self) -> int:

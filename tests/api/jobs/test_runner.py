@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, IntegrityError
 
 from api.http.arrival import Line
 from api.jobs import ledger as jobs_ledger, runner as job_runner
@@ -300,7 +300,11 @@ def test_a_fault_of_its_own_does_not_end_it(
 
 
 @pytest.mark.by_day(1)
-@pytest.mark.parametrize("error", [KeyError(3), DataError("insert", {}, ValueError("too long"))], ids=type)
+@pytest.mark.parametrize(
+    "error",
+    [KeyError(3), DataError("insert", {}, ValueError("too long")), IntegrityError("", {}, ValueError())],
+    ids=type,
+)
 @pytest.mark.parametrize("part", ["so far", "end"])
 def test_a_chunk_whose_results_cannot_be_written_holds_up_no_other(
     played: Scene,
