@@ -138,11 +138,6 @@ _TRAILING = {
 def reason_of(error: json.JSONDecodeError) -> Sayable:
     """Say why a text is not JSON."""
     said = error.msg[:1].lower() + error.msg[1:].rstrip(": ")
-    # Before 3.13 Python misses what would follow the comma.
-    at = skip_space(error.doc, error.pos)
-    closing = error.doc[at : at + 1]
-    if closing in _TRAILING and error.doc[: error.pos].rstrip().endswith(","):
-        said = _TRAILING[closing]
     return Phrase(said) if said in _REASONS else EnglishOnly(said)
 
 
@@ -164,11 +159,22 @@ def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonVa
         _check_size(text[start:], max_nesting)
         # A limit may be higher than what Python can read.
         _refuse(wrong(Code.too_many, "lists and objects are nested too deep to be read"))
+    except json.JSONDecodeError as error:
+        raise _at_comma(error) from None
     _check_size(text[start:end], max_nesting)
     faults: tuple[Fault, ...] = ()
     if reader.met_faults or _SURROGATE_ESCAPE.search(text, start, end):
         faults = tuple(islice(_find_faults(value), MAX_FAULTS + 1))
     return JsonValue(value, end, faults)
+
+
+def _at_comma(error: json.JSONDecodeError) -> json.JSONDecodeError:
+    """Return an error as Python has it from 3.13 on: a comma before what closes is at fault, not what closes."""
+    at = skip_space(error.doc, error.pos)
+    closing, before = error.doc[at : at + 1], error.doc[: error.pos].rstrip()
+    if closing in _TRAILING and before.endswith(","):
+        return json.JSONDecodeError(_TRAILING[closing], error.doc, len(before) - 1)
+    return error
 
 
 def skip_space(text: str, at: int) -> int:

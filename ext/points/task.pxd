@@ -12,7 +12,7 @@ from given cimport Given
 from limits cimport Bounds
 from points.alike cimport Alike, find_alike
 from points.bounds cimport bounds_to_go
-from points.driver cimport Root
+from points.driver cimport Root, round_up
 from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
 from points.search cimport Search
@@ -145,10 +145,13 @@ cdef inline int inward(const Root* root, int difference) noexcept nogil:
 
 
 cdef inline Bounds inward_bounds(const Root* root, int low, int high) noexcept nogil:
-    """The least and the greatest difference of them likewise."""
+    """The least and the greatest difference of them likewise; what the deal cannot differ by is rounded outwards.
+
+    Else the bound would be rounded as if it were proved, where a card is told by its neighbour (`learn`).
+    """
     cdef Bounds bounds
-    bounds.lower = low
-    bounds.upper = high
+    bounds.lower = -round_up(root, -low)
+    bounds.upper = round_up(root, high)
     return bounds
 
 

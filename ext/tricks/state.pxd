@@ -1,5 +1,7 @@
 # The state of a search for tricks: the unfinished trick, and everything else that changes while cards are put down.
 
+from libc.stdint cimport uint32_t
+
 from cards cimport CardSet, lane_set, one
 from limits cimport Meter
 from refutations cimport Refutations
@@ -25,8 +27,8 @@ cdef struct Search:
     CardSet trumps
     Table* table
     const Refutations* refutations
-    int n_led[N_SEATS][4]        # leads of a seat tried so far, by lane
-    int n_good[N_SEATS][4]       # those that cut off
+    uint32_t n_led[N_SEATS][4]   # leads of a seat tried so far, by lane
+    uint32_t n_good[N_SEATS][4]  # those that cut off
     Meter meter
 
 

@@ -108,16 +108,13 @@ cdef inline void let_go(Search* s) noexcept nogil:
 cdef inline int inward(const Root* root, int difference) noexcept nogil:
     """Own minus other of side 0 as tricks of seats 0 and 2.
 
-    C rounds what is no number of tricks towards 0. It is only a guess: what it changes is the cost.
+    What is no number of tricks is rounded down. It is only a guess: what it changes is the cost.
     """
     return (root.n_tricks + (-difference if root.is_swapped else difference)) // 2
 
 
 cdef inline Bounds inward_bounds(const Root* root, int low, int high) noexcept nogil:
-    """The least and the greatest difference likewise; what is no number of tricks is rounded outwards.
-
-    Below 0 tricks C rounds towards 0, which is the least that is possible.
-    """
+    """The least and the greatest difference likewise; what is no number of tricks is rounded outwards."""
     cdef Bounds bounds
     if root.is_swapped:
         low, high = -high, -low

@@ -51,19 +51,41 @@ def test_leads_are_those_of_the_plain_solver(game: str, seed: int) -> None:
 def test_a_lead_beyond_what_matters_is_told_as_one_beyond_it(game: str, seed: int) -> None:
     position, rng = position_of_seed(seed, game), Random(seed)
     leads = leads_of(position, plain_values(position))
-    card = rng.choice(sorted(leads))
-    lead = leads[card]
-    least = lead + rng.randint(-12, 12)
+    cards = rng.sample(sorted(leads), rng.randint(1, len(leads)))
+    least = leads[cards[0]] + rng.randint(-12, 12)
     for low, high in ((least, MOST), (-MOST, least), (least, least + rng.randint(0, 8))):
-        found = Solver(position).leads(position, cards=[card], within=(low, high))
-        told = found.cards[card]
-        assert told.is_exact
-        if lead < low:
-            assert told.low <= low
-        elif lead > high:
-            assert told.low >= high
-        else:
-            assert told.low == lead
+        found = Solver(position).leads(position, cards=cards, within=(low, high))
+        for card in cards:
+            check_told(found.cards[card], leads[card], low, high)
+
+
+def check_told(told: Bounds, lead: int, low: int, high: int) -> None:
+    """Fail unless a lead is told as it is, or beyond ``low`` or ``high`` as one beyond it."""
+    assert told.is_exact
+    if lead < low:
+        assert told.low <= low
+    elif lead > high:
+        assert told.low >= high
+    else:
+        assert told.low == lead
+
+
+def test_what_matters_may_lie_where_no_lead_of_the_deal_can() -> None:
+    options = {"ruff": "free", "underruff": "last_resort", "forced_discard_penalty": 2, "short_deals": True}
+    position = Position.from_dict(
+        {
+            "variant": "all_fours",
+            "rules": options,
+            "leader": "S",
+            "deal": {"N": "82.9.-.-", "S": "-.-.-.542"},
+            "contract": {"trump": "C"},
+        }
+    )
+    # All leads are odd, and equal: one card is told by another, with which it is not of one class.
+    leads = leads_of(position, plain_values(position))
+    assert set(leads.values()) == {-9}
+    found = Solver(position).leads(position, cards=list(leads), within=(-6, -1))
+    assert {told.low for told in found.cards.values()} == {-7}
 
 
 @pytest.mark.by_day(2)
