@@ -146,7 +146,7 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
         feature[UNDER_RIGHT] = right_best > left_best and right_best > partner_best
         feature[PARTNER_IS_VOID] = theirs == 0
         feature[RIGHT_IS_VOID] = right == 0
-        success = <int> (<uint64_t>SUCCESS * s.n_good[leader][lane] // (<uint64_t>s.n_led[leader][lane] + 8))
+        success = SUCCESS * s.n_good[leader][lane] // (s.n_led[leader][lane] + 8)
         lowest_card = lowest(s.hand[leader] & lane_set(lane))
         masters = above_all(suit, others & lane_set(lane))
         if masters:

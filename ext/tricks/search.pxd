@@ -20,7 +20,7 @@ from tricks.guards cimport sure_cut_off, sure_guards
 from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
                             slot_key)
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
-from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
+from tricks.state cimport Search, Trick, add_card, cards_in_hands, count_lead, legal_plays, others_out, start_trick
 from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting
 from tricks.sure cimport BEYOND_ALL, Sure, quick_tricks, sure_masters, sure_trumps
 from tricks.table cimport MOST_TRICKS, Proof, probe, store
@@ -238,8 +238,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             return 0
         cuts = (value >= beta) == maximises
         if trick.n == 0:
-            s.n_led[trick.seat][card >> 4] += 1
-            s.n_good[trick.seat][card >> 4] += cuts
+            count_lead(s, trick.seat, card >> 4, cuts)
         if cuts:
             if get_card(known) != card:     # to write would take the line from the other threads
                 put_card(known, card)

@@ -1,7 +1,5 @@
 # The state of a search for tricks: the unfinished trick, and everything else that changes while cards are put down.
 
-from libc.stdint cimport uint32_t
-
 from cards cimport CardSet, lane_set, one
 from limits cimport Meter
 from refutations cimport Refutations
@@ -10,6 +8,7 @@ from tricks.memory cimport Table
 
 cdef enum:
     N_SEATS = 4
+    MOST_LED = 1 << 22           # leads that are counted one by one
 
 cdef struct Trick:
     int n                        # cards on the table
@@ -27,9 +26,18 @@ cdef struct Search:
     CardSet trumps
     Table* table
     const Refutations* refutations
-    uint32_t n_led[N_SEATS][4]   # leads of a seat tried so far, by lane
-    uint32_t n_good[N_SEATS][4]  # those that cut off
+    int n_led[N_SEATS][4]        # leads of a seat tried so far, by lane
+    int n_good[N_SEATS][4]       # those that cut off
     Meter meter
+
+
+cdef inline void count_lead(Search* s, int seat, int lane, bint cuts) noexcept nogil:
+    """Counts a lead, and whether it cut off; in a search of minutes older ones weigh less, and no product overflows."""
+    s.n_led[seat][lane] += 1
+    s.n_good[seat][lane] += cuts
+    if s.n_led[seat][lane] == MOST_LED:
+        s.n_led[seat][lane] >>= 1
+        s.n_good[seat][lane] >>= 1
 
 
 cdef inline void start_trick(Trick* trick, int leader) noexcept nogil:
