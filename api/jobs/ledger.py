@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, exists, insert, or_, select, update
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from api.jobs.store import OPEN, State
+from api.jobs.sweep import sweep_some
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
 from api.store import Store, clock
 from solver import phrase_n
@@ -29,8 +30,6 @@ MAX_ERROR = 400
 """The most characters that are kept of the reason of a failure."""
 READ_AT_ONCE, MOST_READ = 50, 5_000
 """The first number of jobs of which one query asks whether they have work, and the most."""
-SWEPT_AT_ONCE = 500
-"""The most rows that one transaction deletes, so that none takes long."""
 
 
 _IS_WANTED = exists().where(JobRow.id == ChunkRow.job_id, JobRow.state.in_(OPEN))
@@ -327,23 +326,9 @@ class Ledger:
         return True
 
     def sweep(self) -> int:
-        """Delete some rows of expired jobs; return their number."""
+        """Delete some expired jobs, or some rows of a large one; return how many."""
         with self._store.connection(writes=True) as connection:
-            expired = select(JobRow.id).where(JobRow.expires_at <= clock(connection)).limit(1)
-            # Locked, so that nobody extends the lease of an arriving job of which chunks are deleted.
-            found = connection.execute(expired.with_for_update(skip_locked=True))
-            job_id = found.scalar_one_or_none()
-            if job_id is None:
-                return 0
-            for table in (ResultRow, ChunkRow):
-                some = select(table.number).where(table.job_id == job_id).limit(SWEPT_AT_ONCE)
-                numbers = connection.execute(some).scalars().all()
-                if numbers:
-                    these = (table.job_id == job_id, table.number.in_(numbers))
-                    connection.execute(delete(table).where(*these))
-                    return len(numbers)
-            connection.execute(delete(JobRow).where(JobRow.id == job_id))
-            return 1
+            return sweep_some(connection, JobRow.expires_at <= clock(connection))
 
 
 def _keep(connection: Connection, kind: str, results: Sequence[Result]) -> None:

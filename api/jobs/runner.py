@@ -21,8 +21,9 @@ KEEP_S = 1.0
 GIVE_UP_S = 60.0
 """The time for which results are kept that cannot be written, though the database is there, in seconds."""
 SWEEP_S = 60.0
-"""The interval at which it deletes expired jobs, in seconds."""
-SWEEPS_AT_ONCE = 100
+"""The interval at which it looks for expired jobs, in seconds; for more of them after `LOOK_S`."""
+SWEEPING_S = 0.2
+"""The time for which it deletes them without a look at its chunks, in seconds."""
 CLAIMS_AT_ONCE = 50
 """The most chunks that one transaction claims, so that none takes long."""
 
@@ -175,7 +176,7 @@ class JobRunner:
             self._begin_held()
         for claim in hopeless:
             self._ledger.isolate(claim)
-        if not claims and time.monotonic() >= self._sweep_at:
+        if time.monotonic() >= self._sweep_at:
             self._sweep()
         return bool(hopeless) or len(claims) == CLAIMS_AT_ONCE
 
@@ -196,10 +197,13 @@ class JobRunner:
                 self._begin(claim)
 
     def _sweep(self) -> None:
-        self._sweep_at = time.monotonic() + SWEEP_S
-        for _ in range(SWEEPS_AT_ONCE):
-            if self.is_stopping or not self._ledger.sweep():
-                break
+        """Delete expired jobs until none is left, something else is to be done, or it is time for a pause."""
+        now = time.monotonic()
+        self._sweep_at, ends = now + SWEEP_S, now + SWEEPING_S
+        while self._ledger.sweep():
+            if self.is_stopping or not self._wakes.empty() or time.monotonic() > ends:
+                self._sweep_at = time.monotonic() + LOOK_S
+                return
 
     def _begin(self, claim: Claim) -> None:
         work = Work(claim.kind, claim.options, claim.items, self._granted)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from api.http import Line
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
+from api.jobs.sweep import sweep_some
 from api.jobs.work import Outcome, pack
 from api.monitor import Load
 from api.store import Store, clock, take_turn
@@ -170,7 +171,7 @@ class JobStore:
             if left:
                 # One that arrived after all, by a commit whose answer was lost, may have been told of since.
                 gone = (JobRow.id.in_(left), JobRow.state == State.arriving)
-                connection.execute(delete(JobRow).where(*gone))
+                connection.execute(update(JobRow).where(*gone).values(expires_at=0.0))
             take_turn(connection, _BEGIN_KEY)  # else several would count the same jobs
             now = clock(connection)
             taken = select(func.count()).where(JobRow.state.in_(TAKEN))
@@ -266,11 +267,20 @@ class JobStore:
         return job
 
     def drop(self, job_id: str) -> None:
-        """Delete a job that will not arrive whole; if that fails, the next `begin` does it."""
+        """Delete a job that will not arrive whole; if that fails, the next `begin` ends its lease.
+
+        A large one is deleted in steps, so that others can write meanwhile; what fails then is swept away.
+        """
         self._not_dropped.add(job_id)
+        this = JobRow.id == job_id
+        gone = {"state": State.arriving, "idempotency": None, "n_items": 0, "expires_at": 0.0}
         with self._store.connection(writes=True) as connection:
-            connection.execute(delete(JobRow).where(JobRow.id == job_id))
+            connection.execute(update(JobRow).where(this).values(gone))
         self._not_dropped.discard(job_id)
+        is_left = True
+        while is_left:
+            with self._store.connection(writes=True) as connection:
+                is_left = sweep_some(connection, this, JobRow.expires_at == 0.0) > 0
 
     def find(self, job_id: str, owner: str) -> Job | None:
         """Return a job by its id; None if there is none, it has another owner, or it is still arriving."""

@@ -160,10 +160,12 @@ def test_a_job_that_an_outage_cut_off_leaves_its_place_when_the_outage_ends(
 
         with monkeypatch.context() as away:
             away.setattr(JobStore, "_extend", fail)
-            away.setattr(jobs_store, "delete", fail)
+            away.setattr(jobs_store, "update", fail)
             assert hand_in(client, quick_lines(2)).status_code == 503
         assert n_rows(app, JobRow) == 1
         assert hand_in(client, quick_lines(2)).status_code == 202
+        ledger = Ledger(app.config["ATOUT_STORE"], 60, 60)
+        assert list(iter(ledger.sweep, 0)) == [1]
         assert n_rows(app, JobRow) == n_rows(app, ChunkRow) == 1
         full = hand_in(client, quick_lines(2))
         assert full.status_code == 503

@@ -19,6 +19,7 @@ from api.jobs import (
     ledger as jobs_ledger,
     runner as jobs_runner,
     store as jobs_store,
+    sweep as jobs_sweep,
     work as jobs_work,
 )
 from api.jobs.ledger import Ledger
@@ -367,7 +368,7 @@ def test_what_has_expired_is_taken_away(idle: Flask, monkeypatch: pytest.MonkeyP
     kept = hand_in(client, LINES).headers["Location"]
     ledger = Ledger(idle.config["ATOUT_STORE"], 60, 60)
     assert ledger.sweep() == 0
-    monkeypatch.setattr(jobs_ledger, "SWEPT_AT_ONCE", 15)
+    monkeypatch.setattr(jobs_sweep, "SWEPT_AT_ONCE", 15)
     set_clock(monkeypatch, time.time() + Settings().job_keep_s + 1)
     assert client.get(place).status_code == client.get(f"{place}/results").status_code == 404
     assert list(iter(ledger.sweep, 0)) == [15, 5, 5, 1]
