@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, and_, exists, or_, select, tuple_
+from sqlalchemy import Connection, and_, exists, select, tuple_
 from sqlalchemy.orm import aliased
 
 from api.puzzles.kept import ALL, pairs_of, signature_of
@@ -40,6 +40,8 @@ class Walk:
     """The keys that a puzzle must have, all of them."""
     either: tuple[str, ...] = ()
     """The keys of which a puzzle must have one, if there are any."""
+    n_least: int = 0
+    """The number of puzzles on it that are known to have those keys."""
 
     def conditions(self) -> list[Any]:
         """Return the conditions on `KeyRow`."""
@@ -49,19 +51,29 @@ class Walk:
             found += [KeyRow.signature.op("&")(bits) == bits, *map(_has, self.every)]
         if self.either:
             bits = signature_of(self.either)
-            found += [KeyRow.signature.op("&")(bits) != 0, or_(*map(_has, self.either))]
+            found += [KeyRow.signature.op("&")(bits) != 0, _has_one(self.either)]
         return found
 
 
 def _has(key: str) -> Any:
     """Return the condition that the puzzle of a `KeyRow` has another key too."""
-    return exists().where(
-        _other.theme == key,
-        _other.game == KeyRow.game,
-        _other.rating == KeyRow.rating,
-        _other.shuffle == KeyRow.shuffle,
-        _other.number == KeyRow.number,
-    )
+    return exists().where(*_beside_key(), _other.theme == key)
+
+
+def _has_one(keys: Sequence[str]) -> Any:
+    """Return the condition that the puzzle of a `KeyRow` has one of other keys.
+
+    It is a value and no EXISTS: PostgreSQL would rather read all puzzles with those keys for each question
+    than look for them at the few rows that are asked about.
+    """
+    found = select(_other.number).where(*_beside_key(), _other.theme.in_(keys))
+    return found.limit(1).scalar_subquery().is_not(None)
+
+
+def _beside_key() -> tuple[Any, ...]:
+    """Return the conditions that another row is of the same puzzle."""
+    columns = ("game", "rating", "shuffle", "number")
+    return tuple(getattr(_other, name) == getattr(KeyRow, name) for name in columns)
 
 
 def plan_walks(
@@ -82,7 +94,8 @@ def plan_walks(
         if some and sum(map(by_key.__getitem__, some)) < by_key[rarest]:
             walks += [Walk(game, key, by_key[key], needed) for key in some]
         else:
-            walks.append(Walk(game, rarest, by_key[rarest], others, tuple(some)))
+            n_least = 0 if needed else max(map(by_key.__getitem__, some), default=0)
+            walks.append(Walk(game, rarest, by_key[rarest], others, tuple(some), n_least))
     return walks
 
 
@@ -202,7 +215,9 @@ def _go_on(
 
 
 def _is_across(walk: Walk, ratings: tuple[int, int], sort: Sort) -> bool:
-    """True if most puzzles of a walk by their numbers could be passed over."""
+    """True if most puzzles of a walk by their numbers could be passed over, and few may be left."""
+    if ratings == ANY_RATING and walk.n_least > FEW:
+        return False
     return len(sort.place) == 1 and bool(walk.every or walk.either or ratings != ANY_RATING)
 
 
