@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import BinaryIO, NoReturn
@@ -176,14 +177,14 @@ def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Ite
 
 def _with_parts(records: Iterator[Record], raw: bytes) -> Iterator[tuple[Record, float]]:
     """Yield each record with the part of the text that ends where the next one begins."""
-    starts = [0, *(found.end() for found in _LINE_END.finditer(raw))]
+    ends = (found.end() for found in _LINE_END.finditer(raw))
+    line, start = 1, 0
     for record, following in pairwise(chain(records, [None])):
         assert record is not None, "only the last one has none after it"
-        if following is None:
-            yield record, 1.0
-        else:
-            place = following.place
-            yield record, min((starts[min(place.line, len(starts)) - 1] + place.column - 1) / len(raw), 1.0)
+        while following is not None and line < following.place.line and (end := next(ends, 0)):
+            line, start = line + 1, end
+        place = None if following is None else following.place
+        yield record, 1.0 if place is None else min((start + place.column - 1) / len(raw), 1.0)
 
 
 def read_bodies(stream: BinaryIO, max_nesting: int = MAX_NESTING) -> Iterator[Body]:
@@ -245,15 +246,23 @@ def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
     """Yield the value that begins on a line; several if one ends on the line on which another begins."""
     nesting = lines.max_nesting
     body = _read_line(number, raw, nesting)
-    if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw, nesting):
+    if body.is_json or raw.lstrip()[:1] not in (b"{", b"["):
+        yield body
+        return
+    outlook = _outlook_of(raw, nesting)
+    if outlook == _Outlook.over:
         yield body
         return
     spread, depth = [(number, raw)], _depth(raw)
     size = tried = len(raw)
+    has_next = False
     while (line := lines.next()) is not None:
         spread.append(line)
         size += len(line[1])
         depth += _depth(line[1])
+        has_next = has_next or line[1].startswith(b"{")
+        if has_next and (outlook == _Outlook.wrong or depth > nesting):
+            break
         # A whole value is met where its brackets are closed; a wrong one is looked for now and then.
         if depth > 0 and size <= MAX_BODY and size < 2 * tried and len(spread) > 3:
             continue
@@ -263,14 +272,14 @@ def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
         if all(body.is_json for body in bodies) and depth <= 0:
             yield from bodies
             return
-        if depth <= 0 or not _may_go_on(text, nesting):
+        outlook = _outlook_of(text, nesting)
+        if depth <= 0 or outlook == _Outlook.over or (has_next and outlook == _Outlook.wrong):
             break
     else:
         bodies = list(_read_spread(number, b"".join(raw for _, raw in spread), nesting))
-    rest = spread[1:]
-    if any(raw.startswith(b"{") for _, raw in rest):
+    if has_next:
         yield body
-        lines.give_back(rest)
+        lines.give_back(spread[1:])
         return
     yield from bodies
     _skip_to_next(lines)
@@ -290,18 +299,31 @@ def _depth(raw: bytes) -> int:
     return sum(bare.count(bracket) for bracket in (b"{", b"[")) - sum(map(bare.count, (b"}", b"]")))
 
 
-def _may_go_on(raw: bytes, max_nesting: int) -> bool:
-    """True if text that is no JSON value may be the beginning of a value of several lines."""
+class _Outlook(Enum):
+    """The prospects of the first lines of a value."""
+
+    good = "good"
+    """Other lines may make it a value."""
+    wrong = "wrong"
+    """It is no value, whatever follows; its other lines may follow."""
+    over = "over"
+    """It is no value, or one with something after it, and has no other lines."""
+
+
+def _outlook_of(raw: bytes, max_nesting: int) -> _Outlook:
+    """Return what may become of text that is no JSON value."""
     if len(raw) > MAX_BODY:
-        return False
+        return _Outlook.over
     text = raw.decode("utf-8", "replace").strip()
     try:
         decode_json(text, 0, max_nesting)
     except json.JSONDecodeError as error:
-        return error.pos >= len(text) or not (text.startswith("{") and text.endswith("}"))
+        if error.pos >= len(text):
+            return _Outlook.good
+        return _Outlook.over if text.startswith("{") and text.endswith("}") else _Outlook.wrong
     except SolverError:
-        return False
-    return False
+        pass
+    return _Outlook.over
 
 
 def _read_line(number: int, raw: bytes, max_nesting: int) -> Body:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import given
 
 from solver.cli.input import MAX_BODY, Body, read_bodies, read_files
 from solver.formats import convert_record
+from solver.json_text import decode_json
 from tests.support.positions import SEEDS
 
 GOOD: tuple[Any, ...] = (
@@ -100,6 +102,27 @@ def test_a_line_that_was_cut_off_does_not_swallow_the_rest(first: bytes) -> None
     assert stream.given < 1000
 
 
+@pytest.mark.parametrize(
+    "cut", ['{"id": "bel', '{"id": 1, "plays": ["SA", "H', '{"id": 1, "plays": [', '{"a": 1, x']
+)
+def test_a_file_of_lines_that_were_cut_off_is_not_read_over_and_over(
+    cut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n_read = 0
+
+    def decode(text: str, at: int, max_nesting: int) -> Any:
+        nonlocal n_read
+        n_read += len(text) - at
+        return decode_json(text, at, max_nesting)
+
+    monkeypatch.setattr("solver.cli.input.decode_json", decode)
+    text = f"{cut}\n" * 500
+    bodies = read(text + json.dumps(GOOD[0]) + "\n")
+    assert [body.line for body in bodies if body.faults] == list(range(1, 501))
+    assert bodies[-1].value == GOOD[0]
+    assert n_read < 200 * len(text)
+
+
 @pytest.mark.parametrize("first", [b"x" * (3 * MAX_BODY) + b"\n", b'{"a": "' + b"x" * MAX_BODY + b'"}\n'])
 def test_a_line_without_end_is_refused_by_its_length(first: bytes) -> None:
     bodies = list(read_bodies(io.BytesIO(first + b'{"id": 1}\n')))
@@ -136,3 +159,19 @@ def test_the_bytes_that_are_read_grow_body_by_body_up_to_those_of_the_files(
     assert ends[0] < size / 6
     assert ends[11] == size
     assert ends[23] == 2 * size
+
+
+@pytest.mark.parametrize("ending", [".pbn", ".lin"])
+def test_a_file_of_boards_takes_a_small_multiple_of_its_size(ending: str, tmp_path: Path) -> None:
+    board = {
+        ".pbn": '[Board "7"]\n[Deal "N:A... K... .A.. .K.."]\n\n',
+        ".lin": "qx|o7|md|1SA,SK,HA,HK|\npg||\n",
+    }
+    path = tmp_path / f"club{ending}"
+    path.write_text(20_000 * board[ending], encoding="utf-8")
+    tracemalloc.start()
+    try:
+        assert next(read_files([str(path)], "en", None, convert_record)).body.value
+        assert tracemalloc.get_traced_memory()[1] < 5 * path.stat().st_size
+    finally:
+        tracemalloc.stop()

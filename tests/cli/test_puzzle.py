@@ -1,10 +1,12 @@
 """``atout puzzle``: puzzles shown, checked, counted, and carried from file to file."""
 
+import gc
 import gzip
 import json
 import re
-from collections import Counter
-from collections.abc import Callable
+import weakref
+from collections import Counter, UserDict
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ from typing import Any
 import pytest
 
 from solver.cards import Card, format_card
-from solver.cli.puzzle.bank import Wanted, read_bank, shipped_games, small_dict
+from solver.cli.input import Body, Named
+from solver.cli.puzzle.bank import Entry, Wanted, read_bank, shipped_games, small_dict
 from solver.game import Position
 from solver.puzzles import Puzzle, find_puzzles, prove_themes
 from solver.report import PuzzleReport
@@ -346,6 +349,22 @@ def test_stats_count_by_game_level_length_and_theme() -> None:
     assert run("puzzle", "stats", "--variant", "poker").exit_code == 2
     assert run("puzzle", "stats", "--level", "6").exit_code == 2
     assert run("puzzle", "stats", "--theme", "endplay").exit_code == 2
+
+
+def test_stats_keep_no_puzzle_that_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[weakref.ref[UserDict[str, Any]]] = []
+
+    def read(bank: str | None, wanted: Wanted) -> Iterator[Entry]:
+        for told in TOLD * 3:
+            data = UserDict(told)
+            kept.append(weakref.ref(data))
+            yield Entry(Named("", Body(1)), data)
+            del data
+            gc.collect()
+            assert sum(one() is not None for one in kept) <= 1
+
+    monkeypatch.setattr("solver.cli.puzzle.stats.read_bank", read)
+    assert answers(run("puzzle", "stats"))[0]["count"] == 3 * len(TOLD)
 
 
 # ---- next

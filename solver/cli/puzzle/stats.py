@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -34,28 +35,44 @@ def stats_command(
     Levels are the fifths of each game by rating, 1 the easiest. The figures are those that the lines state;
     nothing is proved.
     """
-    entries = [entry for entry in read_bank(bank, Wanted(variant, themes, level)) if entry.variant]
-    games = {game: _count([entry for entry in entries if entry.variant == game]) for game in _games(entries)}
+    games: dict[str, _Counted] = {}
+    for entry in read_bank(bank, Wanted(variant, themes, level)):
+        if entry.variant:
+            games.setdefault(entry.variant, _Counted()).add(entry)
+    counts = {game: games[game].to_dict() for game in sorted(games)}
     if as_json or (as_json is None and not sys.stdout.isatty()):
-        write_line({"count": len(entries), "games": games})
+        write_line({"count": sum(found.n for found in games.values()), "games": counts})
         return
-    new_console().print(Legible(counts_text(games, Speech(language, language))))
+    new_console().print(Legible(counts_text(counts, Speech(language, language))))
 
 
-def _games(entries: list[Entry]) -> list[str]:
-    return sorted({entry.variant for entry in entries})
+@dataclass(slots=True)
+class _Counted:
+    """The counts of the puzzles of one game."""
 
+    levels: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    themes: Counter[str] = field(default_factory=Counter)
+    ratings: Counter[int] = field(default_factory=Counter)
 
-def _count(entries: list[Entry]) -> Mapping[str, Any]:
-    """Return the counts of the puzzles of one game."""
-    levels = Counter(entry.level for entry in entries)
-    lengths = Counter(entry.length for entry in entries)
-    themes = Counter(theme for entry in entries for theme in entry.themes)
-    ratings = [entry.rating for entry in entries]
-    return {
-        "count": len(entries),
-        "rating": {"lowest": min(ratings), "highest": max(ratings)},
-        "levels": {str(level): levels[level] for level in range(1, N_BANDS + 1)},
-        "lengths": {str(length): lengths[length] for length in sorted(lengths)},
-        "themes": dict(sorted(themes.items(), key=lambda item: (-item[1], item[0]))),
-    }
+    @property
+    def n(self) -> int:
+        """The number of puzzles."""
+        return self.ratings.total()
+
+    def add(self, entry: Entry) -> None:
+        """Count a puzzle."""
+        self.levels[entry.level] += 1
+        self.lengths[entry.length] += 1
+        self.themes.update(entry.themes)
+        self.ratings[entry.rating] += 1
+
+    def to_dict(self) -> Mapping[str, Any]:
+        """Return the counts as they are written."""
+        return {
+            "count": self.n,
+            "rating": {"lowest": min(self.ratings), "highest": max(self.ratings)},
+            "levels": {str(level): self.levels[level] for level in range(1, N_BANDS + 1)},
+            "lengths": {str(length): self.lengths[length] for length in sorted(self.lengths)},
+            "themes": dict(sorted(self.themes.items(), key=lambda item: (-item[1], item[0]))),
+        }

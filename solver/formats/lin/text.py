@@ -26,6 +26,8 @@ _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
 SKIPPED = re.compile(r"[\s,\-?]++")
 """Characters between calls or cards that have no meaning."""
 
+_ENTRY = re.compile(r"([^|]*+)\|([^|]*+)(?:\||\Z)")
+
 
 class Piece(NamedTuple):
     """A piece of text with the offset of each character in the text that was read."""
@@ -64,11 +66,11 @@ class Entry(NamedTuple):
 
 def split_entries(text: str) -> Iterator[tuple[str, str, int]]:
     """Yield the entries of a text: code, value, and offset of the code; text after the last is dropped."""
-    parts = text.split("|")
-    start = 0
-    for code, value in zip(parts[:-1:2], parts[1::2], strict=False):
-        yield code, value, start
-        start += len(code) + len(value) + 2
+    # One by one, as a list of all would take many times the room of the text.
+    at = 0
+    while (found := _ENTRY.match(text, at)) is not None:
+        yield found[1], found[2], at
+        at = found.end()
 
 
 def read_entry(piece: Piece, code: str, value: str, start: int) -> Entry:
