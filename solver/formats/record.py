@@ -206,7 +206,8 @@ class RecordBuilder:
         board, tags = self.body.get("board"), self.body.get("tags") or {}
         room = tags.get("Room")
         if board is not None and "id" not in self.body:
-            self.body["id"] = f"board {board}" + (f", {room.lower()} room" if room else "")
+            where = clip(f", {room.lower()} room", MAX_TEXT // 2) if room else ""
+            self.body["id"] = clip(f"board {board}", MAX_TEXT - len(where)) + where  # the room stays apart
         return Record(self.place, self.body, tuple(self.faults), self.places)
 
 

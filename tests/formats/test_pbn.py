@@ -5,6 +5,7 @@ import pytest
 from solver.errors import SolverError
 from solver.formats.games import TextFormat, read_records
 from solver.formats.record import Record
+from solver.game import MAX_TEXT
 from tests.support.bridge_games import convert_record, read_deal, read_log, write_logs
 
 DEAL = '[Deal "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"]\n'
@@ -53,6 +54,15 @@ def test_tags_may_stand_on_one_line_or_be_spread() -> None:
     assert (
         game(GAME.replace("[", "[\n\t").replace(' "', '\n"').replace('"]', '" \n]')).body == game(GAME).body
     )
+
+
+def test_boards_with_long_names_are_told_apart_by_their_room() -> None:
+    board = f'[Board "{"of many sponsors and of all who helped " * 6}"]\n'
+    ids = [read_log(game(board + f'[Room "{room}"]\n' + GAME))["id"] for room in ("Open", "Closed")]
+    assert [len(one) for one in ids] == [MAX_TEXT] * 2
+    assert [one.rpartition(", ")[2] for one in ids] == ["open room", "closed room"]
+    assert len(read_log(game(board + GAME))["id"]) == MAX_TEXT
+    assert len(read_log(game(board + board.replace("Board", "Room") + GAME))["id"]) <= MAX_TEXT
 
 
 def test_a_tag_that_says_the_same_again_counts_once_and_one_that_says_otherwise_is_a_fault() -> None:
