@@ -140,9 +140,9 @@ class Session:
         self._show_table()
 
     def _note(self, state: str) -> None:
-        """Note the first end of the try; one before which there was a hint is not rated."""
+        """Note the first end of the try: a hint is one, so that nothing after it is rated."""
         if self.state is None:
-            self.state = HELPED if self.n_hints else state
+            self.state = state
 
     def _show_table(self) -> None:
         self.screen.show(puzzle_table(self.report, self.position))
