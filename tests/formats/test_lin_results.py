@@ -37,6 +37,19 @@ def test_a_result_of_another_contract_or_an_impossible_one_is_left(entry: str) -
 
 
 @pytest.mark.parametrize(
+    ("more", "entry", "result"),
+    [
+        ("pc|S3|pc|S2|pc|SK|pc|S5|", "4SN+3", 13),  # dummy wins it
+        ("pc|H8|pc|H6|pc|H9|pc|HA|", "4SN+2", 12),  # the defence does
+        ("pc|H8|pc|H6|pc|H9|pc|HA|", "4SN+3", None),
+        ("pc|S3|pc|S2|pc|SK|", "4SN-9", 1),  # not finished: nobody has won it
+    ],
+)
+def test_a_result_agrees_with_the_tricks_that_were_played(more: str, entry: str, result: int | None) -> None:
+    assert results(entry, rooms="o5", more=more) == [result]
+
+
+@pytest.mark.parametrize(
     "vg", ["Cup", "Cup,Final,I,,", "Cup,Final,I,x,y", "Cup,Final,I,6,8", "Cup,Final,I,²,8"]
 )
 def test_boards_that_the_list_does_not_reach_have_no_result(vg: str) -> None:

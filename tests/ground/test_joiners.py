@@ -29,6 +29,8 @@ HIDING = (
     ("می\u200c", "می"),
     ("م\u200dي", "م ي"),  # they join anyway
     ("क्\u200d", "क्"),
+    ("👩\u202e👧", "👩 👧"),  # where a joiner would be at work
+    ("क्\u202eक", "क् क"),
     ("A\u202eB\u2066C\u200bD\ufeffE\u00ad", "A B C D E"),
     ("🏴\U000e0067\U000e007f", "🏴"),
 )

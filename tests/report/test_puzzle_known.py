@@ -1,5 +1,6 @@
 """What everybody saw and heard is told with a hidden puzzle, wherever it is shown."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -43,6 +44,16 @@ def test_that_nobody_has_announced_is_told_once_somebody_had_to() -> None:
         told = puzzle_data(made_up(position), "en")["told"]["known"]
         said = "Nobody has announced king and queen of trumps." in told
         assert said == (is_played or game == "contree")
+
+
+def test_a_card_turned_up_goes_back_where_there_is_a_stock() -> None:
+    stocked = next(one for one in PUZZLES if one.id == "0" * 16).position
+    trump = stocked.contract.trump
+    card = next(card for card in stocked.deal.hands["N"] if card.suit == trump and card.rank != "J")
+    contract = replace(stocked.contract, turned_up=card)
+    position = Position(stocked.rules, contract, stocked.deal, dealer=stocked.dealer, plays=stocked.plays)
+    told, speech = puzzle_data(made_up(position), "en")["told"]["known"], Speech("en", "en", symbols=True)
+    assert told[0] == f"{speech.card(card)} was turned up, and went back into the pack."
 
 
 def test_dummy_is_played_by_the_declarer() -> None:

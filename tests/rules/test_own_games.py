@@ -89,6 +89,21 @@ def test_no_contract_asks_for_more_than_there_is(
         resolve_variant({"name": "own", "extends": game, "score": {**changed["score"], field: asked}})
 
 
+def test_the_most_of_a_game_is_that_of_the_table_with_most_points() -> None:
+    game: dict[str, Any] = {
+        "name": "own",
+        "sides": ["NS", "EW"],
+        "deck": {"suits": "SH", "ranks": "AKQJ", "cards_each": 2},
+        "trumps": ["S", "NT"],
+        "result": {"objective": "card_points"},
+        "points": {"standard": {"trump": {"A": 50}, "plain": {"A": 50}, "no_trumps": {"A": 200}}},
+        "score": {"scoring": "bid", "bids": [400]},
+    }
+    assert resolve_variant(game).bids == (400,)
+    with pytest.raises(RulesError, match="asks for 401, but no side can win more than 400"):
+        resolve_variant({**game, "score": {"scoring": "bid", "bids": [401]}})
+
+
 def test_rules_may_stand_in_the_place_of_the_name_of_a_game(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text('name = "club"\nextends = "belote"\n[duties]\noverruff = "free"\n', encoding="utf-8")

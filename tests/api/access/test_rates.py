@@ -14,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import limits
 import pytest
 from flask.testing import FlaskClient
 
@@ -353,23 +352,6 @@ def test_counts_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     now += 60.0
     assert counts.find("client 9999") == (0, now)
     assert counts.add("client 9999", 60.0, 1) == 1
-
-
-def test_of_too_many_counts_those_far_from_their_limit_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in (("MOST", 100), ("MOST_LEFT", 75)):
-        monkeypatch.setattr(rate_counts, name, number)
-    counts = rate_counts.LocalCounts()
-    minute, few, many = map(limits.parse, ("10/minute", "10/day", "50000/day"))
-    near = {rate.key_for("2001:db8::/64", "address"): rate.amount * 9 // 10 for rate in (few, many)}
-    assert [counts.add(key, 86_400.0, count) for key, count in near.items()] == [*near.values()]
-    for number in range(1_000):
-        counts.add(many.key_for(f"2001:db8:{number}::/64", "address"), 86_400.0, 20)
-        assert len(counts) <= 100
-    assert {key: counts.find(key)[0] for key in near} == near
-    assert counts.add(day := [*near][1], 86_400.0, 5_000) == 50_000
-    for number in range(1_000):  # more than all of their rate nobody has used
-        counts.add(minute.key_for(f"2001:db8:{number}::/64", "address"), 60.0, 11)
-    assert counts.find(day)[0] == 50_000
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])

@@ -11,7 +11,9 @@ from hypothesis import given, strategies as st
 from api import Settings, create_app
 from api.schemas.examples.requests import BATCHES
 from api.solving.slots import SolvingSlots
-from solver import VARIANTS
+from api.views import positions
+from solver import VARIANTS, Answer, Limit, Position, solve_many
+from solver.engine import CardsWanted
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
 from tests.game.auctions.test_logs import sample
@@ -51,6 +53,19 @@ def test_a_batch_has_the_answers_of_single_solves(threads: int) -> None:
     answers = batch(BODIES, settings)
     check("Positions", {"positions": BODIES})
     assert [bare(answer) for answer in answers] == [alone(body) for body in BODIES]
+
+
+def test_a_batch_is_solved_on_no_more_threads_than_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = list[int]()
+
+    def solve(asked: list[Position], limit: Limit, cards: CardsWanted, n_threads: int) -> list[Answer]:
+        used.append(n_threads)
+        return solve_many(asked, limit, cards, n_threads)
+
+    monkeypatch.setattr(positions, "solve_many", solve)
+    for threads, idle in ((2, 4), (4, 4), (4, 2)):
+        batch(BODIES, replace(FRESH, solving_slots=idle, batch_threads=threads))
+    assert used == [2, 4, 2]
 
 
 def test_a_deal_told_as_it_was_dealt_has_the_answer_of_its_hands_and_contract() -> None:

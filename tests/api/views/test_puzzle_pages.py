@@ -85,7 +85,8 @@ def test_a_hidden_puzzle_shows_what_its_solver_sees() -> None:
     n_each = len(puzzle.position.rules.players)
     finished = puzzle.position.plays[: len(puzzle.position.plays) // n_each * n_each]
     assert [parse_card(card) for card in played] == list(finished) != []
-    assert puzzle_data(example_puzzle(), "en")["told"]["tricks"] == []
+    opened = puzzle_data(example_puzzle(), "en")
+    assert opened["told"]["tricks"] == opened["hidden"] == opened["answers"] == []
 
 
 def test_puzzles_can_be_chosen_by_game_level_and_theme(client: FlaskClient) -> None:
@@ -142,7 +143,8 @@ def test_an_empty_bank_says_what_to_do() -> None:
 
 def test_without_a_database_the_pages_say_so() -> None:
     client = make_client(Settings(database="none"))
-    assert "This service has no database" in client.get("/puzzles", headers=HTML).text
+    shown = client.get("/puzzles", headers=HTML).text.partition("<main>")[2]
+    assert '<p class="panel">This service has no database' in shown
     page = client.get(HERE, headers=HTML)
     assert page.status_code == 503
     assert "it has no puzzles" in page.text
