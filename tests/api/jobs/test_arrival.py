@@ -6,14 +6,14 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from api.http import Line
 from api.jobs import store as jobs_store, upload as jobs_upload
 from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.schemas import JobRequest
-from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore
+from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore, KeyTakenError
 from api.store import Store, StoreDownError
 from tests.api.jobs.test_ledger import Clock
 from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
@@ -73,6 +73,26 @@ def test_a_job_without_a_key_leaves_the_expired_ones_alone(
     updated.clear()
     send(jobs)
     assert max(updated) == 1
+
+
+def test_whatever_writes_says_so_from_the_start_and_drops_a_job_once(jobs: JobStore) -> None:
+    written: list[tuple[str, bool]] = []
+
+    def note(connection: Connection, cursor: Any, statement: str, *others: Any) -> None:
+        word = statement.split()[0]
+        if word in ("INSERT", "UPDATE", "DELETE"):
+            written.append((word, connection.get_execution_options().get("writes", False)))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        send(jobs, "key")
+        with pytest.raises(KeyTakenError):
+            send(jobs, "key")
+        jobs.extend(jobs.begin("analyses", {}, ""))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert all(writes for _, writes in written)
+    assert [word for word, _ in written].count("DELETE") == 1
 
 
 def test_whoever_dies_over_a_job_that_arrives_leaves_its_place_soon(jobs: JobStore, clock: Clock) -> None:

@@ -310,6 +310,8 @@ def test_what_is_found_in_a_chunk_is_written_and_leaves_it(desk: Desk) -> None:
     assert (again.number, again.n_items, again.n_tries) == (7, 4, 0)
     assert [item.number for item in unpack(again.items)] == [7, 8, 9, 10]
     assert desk.ledger.beat([first.name, again.name]) == {first.name, again.name}
+    assert desk.ledger.advance([(again, work(again))]) == {again.name}
+    assert job_of(desk.jobs, job_id).n_done == 7, "one is written with the end"
     assert desk.ledger.finish(again, work(again))
     assert desk.ledger.finish(first, work(first)[3:])
     assert job_of(desk.jobs, job_id).state == State.done

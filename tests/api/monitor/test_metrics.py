@@ -217,7 +217,9 @@ def test_jobs_that_wait_are_shown_whoever_works_on_them() -> None:
         client = app.test_client()
         for _ in range(2):
             assert jobs.hand_in(client, jobs.quick_lines(3)).status_code == 202
+        app.config["ATOUT_JOBS"].store.begin("analyses", {}, "")
         series = series_of(client)
+    assert value(series, "atout_jobs", state="arriving") == 1
     assert value(series, "atout_jobs", state="waiting") == 2
     assert value(series, "atout_jobs", state="running") == 0
     assert value(series, "atout_job_chunks_waiting") >= 2
