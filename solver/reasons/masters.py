@@ -57,8 +57,11 @@ def masters_together_later(mistake: Mistake, prover: Prover) -> Iterator[ProvedR
         pair = _masters_in(mistake, trick)
         if pair is not None and pair[0].suit != mistake.card.suit:
             proof = _proof_of_holding(mistake, prover, pair, n_tricks)
-            is_certain = proof is not None and _is_certain_later(mistake, prover, pair, trick, n_tricks)
-            if proof is not None and is_certain and not _falls_with_another(mistake, prover, pair):
+            if (
+                proof is not None
+                and _is_certain_later(mistake, prover, pair, trick, n_tricks)
+                and not _falls_with_another(mistake, prover, pair)
+            ):
                 values = {"cards": pair, "trick": trick.number, "way": "later"}
                 yield proved(mistake, Reason.masters_together, values, proof)
             return
