@@ -16,8 +16,8 @@ DEALS = [
             "C7",
             dealer="W",
         ),
-        "force",
-        id="a ruff whose price is exactly that of the loss that may be left",
+        "force exchange",
+        id="the value of the card moves by exactly as much as it may",
     ),
     pytest.param(
         Deal(
@@ -29,8 +29,8 @@ DEALS = [
             "HK",
             dealer="W",
         ),
-        "card_lost",
-        id="most of the loss stays where the hand has to follow",
+        "card_lost lines",
+        id="most of the loss stays where that hand has the suit",
     ),
     pytest.param(
         Deal(
@@ -41,7 +41,7 @@ DEALS = [
             "ST H9 C5 SK",
             "C6",
         ),
-        "keep",
+        "keep keep",
         id="the trump falls to the card that was played as well",
     ),
     pytest.param(
@@ -58,7 +58,7 @@ DEALS = [
             "HJ H2",
             "HQ",
         ),
-        "not_ducked",
+        "not_ducked keep",
         id="who overruffs has another trump for it",
     ),
     pytest.param(
@@ -71,8 +71,21 @@ DEALS = [
             "H3",
             dealer="W",
         ),
-        "card_lost",
-        id="one of the masters falls with another card as well",
+        "card_lost lines",
+        id="two masters fall after another best card too",
+    ),
+    pytest.param(
+        Deal(
+            "klaverjas_amsterdam",
+            "N",
+            {"N": "9.J7.-.Q8", "E": "AT8.-.A.7", "S": "7.T9.T.J", "W": "-.KQ.Q8.K"},
+            {"trump": "H", "taker": "N"},
+            "",
+            "S9",
+            dealer="W",
+        ),
+        "card_lost lines",
+        id="the second of two masters need not fall",
     ),
     pytest.param(
         Deal(
@@ -84,8 +97,8 @@ DEALS = [
             "CA",
             dealer="E",
         ),
-        "masters_together",
-        id="masters fall together after cards of this trick were on the table",
+        "masters_together spend",
+        id="masters fall together after a mistake behind other cards",
     ),
     pytest.param(
         Deal(
@@ -97,8 +110,8 @@ DEALS = [
             "ST",
             dealer="W",
         ),
-        "card_lost",
-        id="both cards go to the opponents where cards count nothing",
+        "card_lost lines",
+        id="cards that count nothing are not given away in either case",
     ),
     pytest.param(
         Deal(
@@ -110,8 +123,34 @@ DEALS = [
             "H2",
             dealer="S",
         ),
-        "force",
+        "force exchange",
         id="a master that would be ruffed is not cashed",
+    ),
+    pytest.param(
+        Deal(
+            "bridge",
+            "E",
+            {"N": "6.T.Q6.J", "E": "4.A4.-.AQ", "S": "AJ.-.KT.3", "W": "Q9.3.9.K"},
+            {"trump": "NT", "taker": "N", "bid": 5},
+            "",
+            "S4",
+            dealer="W",
+        ),
+        "card_lost lines",
+        id="a master that partner's card beats is not cashed",
+    ),
+    pytest.param(
+        Deal(
+            "coinche",
+            "N",
+            {"N": "K9.Q8.-.8", "E": "T.T9.K.7", "S": "-.KJ7.T.9", "W": "Q7.-.J9.J"},
+            {"trump": "H", "taker": "E", "bid": 130, "multiplier": 2},
+            "HQ S7",
+            "HK",
+            dealer="E",
+        ),
+        "trick_not_taken worthless",
+        id="the better card wins the trick",
     ),
     pytest.param(
         Deal(
@@ -122,7 +161,7 @@ DEALS = [
             "",
             "D2",
         ),
-        "force",
+        "force exchange",
         id="a master that wins nothing in best play is not cashed",
     ),
     pytest.param(
@@ -135,7 +174,7 @@ DEALS = [
             "D9",
             dealer="S",
         ),
-        "force",
+        "force spend",
         id="partner's trump is not overruffed by an own one",
     ),
     pytest.param(
@@ -148,7 +187,7 @@ DEALS = [
             "SJ",
             dealer="S",
         ),
-        "lead_beaten",
+        "lead_beaten keep",
         id="a lower card that costs exactly as much makes the suit bad",
     ),
     pytest.param(
@@ -161,7 +200,7 @@ DEALS = [
             "DQ",
             dealer="E",
         ),
-        "trumps_drawn",
+        "trumps_drawn keep",
         id="a lower card that costs less does not",
     ),
     pytest.param(
@@ -174,8 +213,8 @@ DEALS = [
             "CQ",
             dealer="E",
         ),
-        "lead_beaten",
-        id="there is no lower card",
+        "lead_beaten keep",
+        id="there is no lower card of the suit",
     ),
     pytest.param(
         Deal(
@@ -187,7 +226,7 @@ DEALS = [
             "C7",
             dealer="W",
         ),
-        "void",
+        "void exchange",
         id="the same hand ruffs the better lead too",
     ),
     pytest.param(
@@ -200,7 +239,7 @@ DEALS = [
             "SA",
             dealer="W",
         ),
-        "void",
+        "void exchange",
         id="an own hand can ruff in best play",
     ),
     pytest.param(
@@ -213,13 +252,13 @@ DEALS = [
             "HA",
             dealer="W",
         ),
-        "ten_exposed",
+        "ten_exposed worthless",
         id="an opponent ruffs in best play",
     ),
 ]
 
 
-@pytest.mark.parametrize(("deal", "word"), DEALS)
-def test_what_is_told_is_what_the_condition_leaves(deal: Deal, word: str | None) -> None:
+@pytest.mark.parametrize(("deal", "told"), DEALS)
+def test_what_is_told_is_what_the_condition_leaves(deal: Deal, told: str | None) -> None:
     reason = explanation_of(deal.position(), parse_card(deal.card)).reason
-    assert (reason and reason.reason.value) == word
+    assert (reason and f"{reason.reason} {reason.proof.kind}") == told

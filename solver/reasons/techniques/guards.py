@@ -128,22 +128,21 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
     """Find a master that has to be cashed before an opponent has no more of its suit, or the lead is gone."""
     if not scene.is_lead or scene.is_trump(scene.best.suit) or scene.better.tricks[0].winner != scene.me:
         return
+    # What is to be cashed now is a card that can be led now.
+    leads = {value.card for value in (scene.mistake.best_value, *scene.mistake.others)}
     lost = [
         card
         for card in (scene.best, *scene.hands[scene.me])
-        if card != scene.card
+        if card in leads
         and not scene.is_trump(card.suit)
         and is_master(scene, card)
         and _takes(scene, card)
         and scene.wins(scene.better, card)
         and not scene.wins(scene.played, card)
     ]
-    values = (scene.mistake.best_value, *scene.mistake.others)
-    # What is to be cashed now is a card that can be led now.
-    lost = [card for card in lost if any(card == value.card for value in values)]
-    masters = {value.card.suit for value in values if is_master(scene, value.card)}
+    masters = {card.suit for card in leads if is_master(scene, card)}
     # Where a lead that cashes nothing is as good, it need not be cashed now.
-    if not lost or not is_master(scene, scene.best) or {value.card.suit for value in values} != masters:
+    if not lost or not is_master(scene, scene.best) or {card.suit for card in leads} != masters:
         return
     suit = lost[0].suit
     proof = None
