@@ -169,7 +169,7 @@ def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonVa
 
 
 def _at_comma(error: json.JSONDecodeError) -> json.JSONDecodeError:
-    """Return an error as Python has it from 3.13 on: a comma before what closes is at fault, not what closes."""
+    """Return an error as Python has it from 3.13 on: at the comma before what closes, not at what closes."""
     at = skip_space(error.doc, error.pos)
     closing, before = error.doc[at : at + 1], error.doc[: error.pos].rstrip()
     if closing in _TRAILING and before.endswith(","):

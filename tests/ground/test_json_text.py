@@ -90,8 +90,11 @@ def test_half_a_character_is_refused(text: str) -> None:
         ("{}".encode("utf-16-be"), "UTF-16"),
         ("{}".encode("utf-32"), "UTF-32"),
         (b"{", "line 1, column 2"),
-        (b'{"variant": "belote",\n}', "not JSON: line 1, column 21: illegal trailing comma before end of object"),
-        (b'{"plays": ["SA",\n ]}', "not JSON: line 1, column 16: illegal trailing comma before end of array"),
+        (
+            b'{"variant": "belote",\n}',
+            "line 1, column 21: illegal trailing comma before end of object",
+        ),
+        (b'{"plays": ["SA",\n ]}', "line 1, column 16: illegal trailing comma before end of array"),
         (b"{} {}", "extra data"),
         (b"'belote'", "not JSON"),
         (b"01", "not JSON"),
