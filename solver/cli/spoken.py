@@ -6,7 +6,7 @@ it is written out, paragraph by paragraph.  What click itself says goes through 
 
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 
 import click
@@ -19,6 +19,7 @@ import click.types
 from solver.sentences import (
     Language,
     PlaceValue,
+    Quoted,
     Sayable,
     catalogue_of,
     language_of_environment,
@@ -135,15 +136,45 @@ def let_speak(command: click.Command) -> None:
             let_speak(each)
 
 
+class _OfClick(str):
+    """A message of click, which fills some places with words between English quotation marks."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **values: object) -> str:
+        """Fill the places, each word between the quotation marks of the reader."""
+        quoted = {name: _requoted(str(values[name])) for name in _QUOTED_BY_CLICK & values.keys()}
+        return super().format(*args, **values | quoted)
+
+
+_QUOTED_BY_CLICK = {"choice", "choices", "possibility", "possibilities"}
+
+
+def _requoted(words: str) -> str:
+    return re.sub(r"'([^']*)'", lambda word: _quoted(word[1]), words)
+
+
+def _quoted(word: str) -> str:
+    return Quoted(word).say(spoken_language())
+
+
 def _said(message: str) -> str:
     """Translate a message; an empty one is the head of a catalogue."""
-    return catalogue_of(spoken_language()).gettext(message) if message else ""
+    return _OfClick(catalogue_of(spoken_language()).gettext(message)) if message else ""
 
 
 def _said_of(one: str, several: str, n: int) -> str:
-    return catalogue_of(spoken_language()).ngettext(one, several, n)
+    return _OfClick(catalogue_of(spoken_language()).ngettext(one, several, n))
+
+
+def _hints_said(hints: Sequence[str] | str | None) -> str | None:
+    """Return the names of an option or an argument as errors quote them."""
+    if hints is None or isinstance(hints, str):
+        return hints and _requoted(hints)
+    return " / ".join(map(_quoted, hints))
 
 
 # Click asks the standard catalogue of the process, which is a compiled file. Ours are not.
 for _module in (click.core, click.exceptions, click.formatting, click.parser, click.types):
     vars(_module).update(_=_said, ngettext=_said_of)
+vars(click.exceptions).update(_join_param_hints=_hints_said)

@@ -129,7 +129,8 @@ def test_a_theme_by_its_french_name_chooses_the_same_puzzles() -> None:
     assert run(*asked, "--theme", "carte unique").stdout == by_word
     wrong = run(*asked, "--theme", "coupé", "--lang", "fr")
     assert wrong.exit_code == 2
-    assert "refuse_ruff" in wrong.stderr
+    assert "«\u00a0Refus de couper\u00a0»" in wrong.stderr
+    assert "refuse_ruff" in run(*asked, "--theme", "coupé", "--lang", "en").stderr
 
 
 @pytest.mark.night

@@ -42,49 +42,53 @@ def test_help_is_in_the_language_of_the_environment(words: list[str]) -> None:
 
 
 WRONG = [
-    (["nope"], "No such command 'nope'.", "Il n’y a pas de commande 'nope'."),
-    (["solve", "--zz"], "No such option '--zz'.", "Il n’y a pas d’option '--zz'."),
+    (["nope"], "No such command 'nope'.", "Il n’y a pas de commande «\u00a0nope\u00a0»."),
+    (["solve", "--zz"], "No such option '--zz'.", "Il n’y a pas d’option «\u00a0--zz\u00a0»."),
     (
         ["solve", "--bes"],
         "No such option '--bes'. (Did you mean one of: '--best', '--nodes'?)",
-        "Il n’y a pas d’option '--bes'. (Pensiez-vous à l’un de\u00a0: '--best', '--nodes'\u00a0?)",
+        "Il n’y a pas d’option «\u00a0--bes\u00a0». (Pensiez-vous à l’un de\u00a0: "
+        "«\u00a0--best\u00a0», «\u00a0--nodes\u00a0»\u00a0?)",
     ),
     (
         ["solve", "no.json"],
         "Invalid value for '[FILE]': File 'no.json' does not exist.",
-        "Valeur impossible pour '[FILE]'\u00a0: Fichier 'no.json' n’existe pas.",
+        "Valeur impossible pour «\u00a0[FILE]\u00a0»\u00a0: «\u00a0no.json\u00a0» n’existe pas.",
     ),
     (
         ["solve", "--nodes"],
         "Option '--nodes' requires an argument.",
-        "L’option '--nodes' demande une valeur.",
+        "L’option «\u00a0--nodes\u00a0» demande une valeur.",
     ),
     (
         ["solve", "--nodes", "many"],
         "Invalid value for '--nodes': many is not a whole number from 0 to 1000000000000000",
-        "Valeur impossible pour '--nodes'\u00a0: many n’est pas un nombre entier de 0 à 1000000000000000",
+        "Valeur impossible pour «\u00a0--nodes\u00a0»\u00a0: "
+        "many n’est pas un nombre entier de 0 à 1000000000000000",
     ),
     (
         ["analyse", "--scoring", "q"],
         "Invalid value for '--scoring': 'q' is not one of 'matchpoints', 'imps', 'rubber'.",
-        "Valeur impossible pour '--scoring'\u00a0: 'q' n’est pas l’un de 'matchpoints', 'imps', 'rubber'.",
+        "Valeur impossible pour «\u00a0--scoring\u00a0»\u00a0: "
+        "«\u00a0q\u00a0» n’est pas l’un de «\u00a0matchpoints\u00a0», "
+        "«\u00a0imps\u00a0», «\u00a0rubber\u00a0».",
     ),
     (
         ["analyse", "--fair", "20", "--no-fair"],
         "--fair asks for what --no-fair leaves out; give one of them",
         "--fair demande ce que --no-fair laisse de côté\u00a0; donnez l’un des deux",
     ),
-    (["board"], "Missing argument 'DIR'.", "Il manque l’argument 'DIR'."),
+    (["board"], "Missing argument 'DIR'.", "Il manque l’argument «\u00a0DIR\u00a0»."),
     (["variants", "a", "b"], "Got unexpected extra argument (b)", "Il y a un argument de trop (b)"),
     (
         ["puzzle", "make", "--variant", "poker"],
         "Invalid value for '--variant': no game is called 'poker'",
-        "Valeur impossible pour '--variant'\u00a0: aucun jeu ne s’appelle «\u00a0poker\u00a0»",
+        "Valeur impossible pour «\u00a0--variant\u00a0»\u00a0: aucun jeu ne s’appelle «\u00a0poker\u00a0»",
     ),
     (
         ["puzzle", "make", "--variant", "belote", "--length", "4-2"],
         "Invalid value for '--length': 4-2 is from more to less",
-        "Valeur impossible pour '--length'\u00a0: 4-2 va du plus au moins",
+        "Valeur impossible pour «\u00a0--length\u00a0»\u00a0: 4-2 va du plus au moins",
     ),
     (["puzzle", "show", "no/file"], "there is no file no/file", "il n’y a pas de fichier no/file"),
     (
@@ -114,7 +118,8 @@ def test_wrong_usage_is_told_in_the_language_of_the_environment(
 def test_wrong_usage_is_told_in_the_language_that_is_asked_for() -> None:
     words = ("puzzle", "make", "--count", "x")
     french = (
-        "Erreur\u00a0: Valeur impossible pour '--count'\u00a0: x n’est pas un nombre entier de 1 à 100000\n"
+        "Erreur\u00a0: Valeur impossible pour «\u00a0--count\u00a0»\u00a0: "
+        "x n’est pas un nombre entier de 1 à 100000\n"
     )
     for asked in (("--lang", "fr", *words[2:]), (*words[2:], "--lang", "fr")):
         assert run(*words[:2], *asked).stderr.endswith(f"\n\n{french}")

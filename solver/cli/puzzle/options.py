@@ -54,6 +54,14 @@ class ThemeWord(click.Choice[str]):
         """The word of the theme."""
         return super().convert(_themes_by_name().get(_plain_name(value), value), param, ctx)
 
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Say which themes there are: in English by their words, else by their names."""
+        if spoken_language() == "en":
+            return super().get_invalid_choice_message(value, ctx)
+        speech = Speech(spoken_language())
+        names = click.Choice([theme.name_in(speech) for theme in PuzzleTheme])
+        return names.get_invalid_choice_message(value, ctx)
+
 
 @cache
 def _themes_by_name() -> dict[str, str]:
