@@ -250,7 +250,8 @@ def parse_trump(text: object, notation: Notation = "en") -> str:
         none, every = (words[0] for words in _SUITLESS[notation].values())
         strange = wrong(
             Code.not_a_trump,
-            "{text} is not a trump; it is a suit, {suits}, or {none} (no trumps) or {every} (all trumps)",
+            "{text} is not a trump; a trump is a suit, {suits}, or {none} (no trumps) or {every} "
+            "(all trumps)",
             text=show(text),
             suits=" ".join(_SUIT_LETTERS[notation].values()),
             none=none,

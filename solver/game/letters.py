@@ -36,7 +36,7 @@ def explain_letters(
     if notation not in NOTATIONS:
         none = wrong(
             Code.wrong_word,
-            "{value} is no notation; it is {allowed}",
+            "{value} is no notation; it must be {allowed}",
             value=show(notation),
             allowed=any_of(NOTATIONS),
         )

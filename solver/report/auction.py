@@ -5,7 +5,7 @@ from solver.calls import call_text
 from solver.game import start_auction
 from solver.report import words as words
 from solver.rules import AuctionKind
-from solver.sentences import mark
+from solver.sentences import Seat, mark
 from solver.speech import Speech
 
 _TURNED_UP = mark("Turned up: {card}.")
@@ -38,5 +38,5 @@ def auction_line(deal: DealAnalysis, speech: Speech) -> str:
     rules = deal.position.rules
     between = " " if rules.auction == AuctionKind.levels else ", "
     calls = between.join(call_text(call, rules, speech) for call in deal.auction)
-    said = speech.say(words.AUCTION, seat=speech.letters(seats[0]), calls=calls)
+    said = speech.say(words.AUCTION, seat=Seat(seats[0]), calls=calls)
     return f"{turned_up_text(deal, speech)} {said}".strip()

@@ -10,7 +10,7 @@ from solver.report import words as words
 from solver.report.contract import trump_name
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
-from solver.sentences import mark, mark_n
+from solver.sentences import Seat, mark, mark_n
 from solver.speech import Speech, form_of
 
 TO_CALL = mark("{seat} to call")
@@ -35,6 +35,7 @@ _SUCCEEDS = mark("makes {share}")
 VALUE = mark("own − other")
 TRUMPS_HEAD = mark("trumps")
 BY_TRUMP = mark("takes")
+QUANTILES = mark("10–90 %")
 QUANTILES_ARE = mark(
     "takes: points of the side, belote included; in 80 of 100 deals they lie between those of 10–90 %."
 )
@@ -128,7 +129,7 @@ def is_judged(worths: CallWorths) -> bool:
 def said_before(auction: Auction, speech: Speech) -> str:
     """Return the calls so far on one line."""
     calls = ", ".join(call_text(call, auction.rules, speech) for call in auction.said)
-    return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
+    return speech.say(words.AUCTION, seat=Seat(auction.seat_of(0)), calls=calls)
 
 
 def makes_text(worth: CallWorth, seat: str, speech: Speech) -> str:

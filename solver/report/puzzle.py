@@ -36,7 +36,7 @@ from solver.reasons import N_TRICKS
 from solver.report.plain_text import signed
 from solver.rules import Objective, Turn
 from solver.sentences import Message, mark, mark_n
-from solver.speech import Place, Speech
+from solver.speech import Place, Speech, capitalised
 
 PUZZLE = mark("Puzzle {id}")
 RATED = mark("rated {rating}")
@@ -268,7 +268,7 @@ class PuzzleReport:
         missed = self._missed(end)
         if not said:
             return self.say(_NOT_REFUTED, card=card, end=missed)
-        return self.say(message, card=card, reply=said, end=missed)
+        return self.say(message, card=card, reply=said, end=capitalised(missed))
 
     def play(self, position: Position, card: Card, line: Sequence[Card], *, is_later: bool = False) -> str:
         """Say what the player to play does with ``card``, which ``line`` begins with.

@@ -248,7 +248,7 @@ def test_the_bounds_of_a_whole_log() -> None:
     assert re.search("Best play of all  NS minus EW is −[0-9]+ to [0-9]+; the limit came first", text)
     assert "Not exact: the limit of 1 node came first." in text
     french = run("analyse", "--no-fair", "--text", "--lang", "fr", stdin=json.dumps(log)).stdout
-    assert "la limite de 1 position a été atteinte avant." in french
+    assert "la limite de 1 nœud a été atteinte avant." in french
 
 
 def test_the_bounds_of_a_log_are_those_of_the_first_side_whoever_leads() -> None:

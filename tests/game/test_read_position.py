@@ -82,7 +82,7 @@ def test_null_means_left_out() -> None:
         ({"dealer": "X"}, "/dealer", "'X' is not a seat of this game; its seats are N, E, S and W"),
         ({"leader": 7}, "/leader", "7 is not a seat of this game; its seats are N, E, S and W"),
         ({"dealer": None}, "/dealer", "there is neither dealer nor leader; who leads first depends on them"),
-        ({"notation": "de"}, "/notation", "'de' is no notation; it is en or fr"),
+        ({"notation": "de"}, "/notation", "'de' is no notation; it must be en or fr"),
         ({"plays": "SA"}, "/plays", "'SA' is not a list of cards; write them as ['SA', 'HT']"),
         (
             {"plays": ["SQ", "?"]},
@@ -282,7 +282,7 @@ def french() -> dict[str, Any]:
 def test_letters_of_an_unknown_notation_are_not_judged(notation: object) -> None:
     faults = faults_of(french() | {"notation": notation, "dealer": "X"})
     assert set(faults) == {"/notation", "/dealer"}
-    assert faults["/notation"].endswith(" is no notation; it is en or fr")
+    assert faults["/notation"].endswith(" is no notation; it must be en or fr")
 
 
 def test_french_cards_that_are_not_said_to_be_french_are_one_fault() -> None:

@@ -1,5 +1,6 @@
 """French sentences as players say them: the words of each game, agreement, and articles."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from solver.report.board.words import board_words
 from solver.sentences import Counted, Message
 from solver.speech import Place, Speech
+from tests.house.test_catalogues import forms_of, messages
 from tests.support.command_line import ROOT
 from tests.support.positions import cards
 
@@ -32,6 +34,14 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
     ("{card}: {result}, gives away {n}, and the contract fails", {"result": "NS 80", "n": 27},
      "♥D\u00a0: NS 80, coûte 27, et le contrat chute"),
     ("(played in the game)", {}, "(la carte de la partie)"),
+    ("{card} is wanted to win {trick}, with {seat}'s {prize} in it", {"trick": "le pli 7", "prize": SEVEN},
+     "♥D était à garder pour faire le pli 7, où tombe ♠7 d’Ouest"),
+    ("--scoring is for bridge; {game} knows nothing of it", {"game": "Belote"},
+     "--scoring est pour le bridge\u00a0; ce jeu (Belote) n’en dépend pas"),
+    ("{seat} is the opponent: you play the cards of {side} only.", {"side": "EO"},
+     "Ouest est l’adversaire\u00a0: vous ne jouez que les cartes du camp EO."),
+    ("This is no contract of {game}.", {"game": "All Fours"},
+     "Ce n’est pas un contrat de ce jeu (All Fours)."),
 )  # fmt: skip
 """What was said otherwise than a player says it."""
 
@@ -40,6 +50,21 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
 def test_a_player_would_say_so(message: Message, values: dict[str, Any], french: str) -> None:
     speech = Speech("fr", "fr", symbols=True)
     assert speech.say(message, **{"seat": WEST, "card": QUEEN, "other": SEVEN} | values) == french
+
+
+def test_advice_in_a_fault_does_not_say_the_opposite() -> None:
+    """To leave out is not « laisser », and « ce n’est pas A ; c’est B » says that the thing refused is B."""
+    for _, key, message in messages("fr"):
+        said, french = "".join(forms_of(message.id)), "".join(forms_of(message.string))
+        assert "leave out" not in said or not re.search(r"\blaissez\b", french), key
+        assert not re.search(r"n’est pas un[^;]*\u00a0; c’est (une?\b|\{)", french), key
+
+
+def test_searches_count_nodes_and_pbn_has_tags_by_one_word() -> None:
+    for _, key, message in messages("fr"):
+        said, french = "".join(forms_of(message.id)), "".join(forms_of(message.string))
+        assert "balise" not in french, key
+        assert bool(re.search(r"(?<![-{])\bnodes?\b", said)) == ("nœud" in french), key
 
 
 def test_tricks_are_called_levees_in_bridge_alone() -> None:

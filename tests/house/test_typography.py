@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from solver import VARIANTS
+from tests.cli import test_bids
 from tests.support import masks
 from tests.support.command_line import ROOT, run
 from tests.support.typography import wrong_in
@@ -27,6 +28,15 @@ def test_what_is_shown_has_french_typography(name: str, tmp_path: Path) -> None:
     texts += masks.PageText(page.read_text(encoding="utf-8")).texts
     assert all(texts[:4])
     assert [one for text in texts for one in wrong_in(text)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["CONTREE", "BELOTE"])
+def test_what_is_shown_of_calls_has_french_typography(name: str) -> None:
+    body = json.dumps(getattr(test_bids, name))
+    text = run("bids", "--text", "--samples", "20", "--lang", "fr", stdin=body).stdout
+    assert text
+    assert wrong_in(text) == []
 
 
 @pytest.mark.parametrize(

@@ -41,13 +41,14 @@ SAID = [
     (
         "contree",
         "fr",
-        "Enchères à partir de S\u00a0: 80♠, passe, 100♥, 110♣, passe, passe, 120♥, contre, passe",
+        "Enchères à partir de Sud\u00a0: 80♠, passe, 100♥, 110♣, passe, passe, 120♥, contre, passe",
     ),
     ("belote", "en", "Auction from S: pass, pass, pass, take"),
-    ("belote", "fr", "Enchères à partir de S\u00a0: passe, passe, passe, je prends"),
+    ("belote", "fr", "Enchères à partir de Sud\u00a0: passe, passe, passe, je prends"),
     ("klaverjas_amsterdam", "en", "Auction from E: ♥"),
+    ("klaverjas_amsterdam", "fr", "Enchères à partir d’Est\u00a0: ♥"),
     ("all_fours", "en", "Turned up: ♦4. Auction from N: propose, refuse"),
-    ("all_fours", "fr", "Retourne\u00a0: ♦4. Enchères à partir de N\u00a0: je propose, je refuse"),
+    ("all_fours", "fr", "Retourne\u00a0: ♦4. Enchères à partir de Nord\u00a0: je propose, je refuse"),
 ]
 
 

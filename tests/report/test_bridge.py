@@ -45,7 +45,7 @@ def test_a_game_that_ended_with_a_claim() -> None:
 def test_in_french() -> None:
     lines = lines_of(CLUB, "--lang", "fr")
     assert "Bridge · 4♠X par N · NS vulnérable · N donne · donne 5" in lines
-    assert "Enchères à partir de N\u00a0: 1♠ Passe 2SA Passe 4♠ X Passe Passe Passe" in lines
+    assert "Enchères à partir de Nord\u00a0: 1♠ Passe 2SA Passe 4♠ X Passe Passe Passe" in lines
     assert "À la table               NS 8, EO 5 plis\u00a0; marque NS 0, EO 500\u00a0; 2 de chute" in lines
     assert (
         "Comme convenu            NS 10, EO 3 plis\u00a0; marque NS 430, EO 0\u00a0; fait, une de mieux"
@@ -90,7 +90,7 @@ def test_the_page_says_the_same(language: Language) -> None:
         "fr": (
             "3SA par N",
             "tous vulnérables",
-            "Enchères à partir de N\u00a0: 1SA Passe 3SA",
+            "Enchères à partir de Nord\u00a0: 1SA Passe 3SA",
             "une de chute",
         ),
     }

@@ -107,6 +107,9 @@ def test_a_contract_of_all_the_tricks_asks_for_tricks_and_not_for_points() -> No
     for wrong in puzzle.solution.wrong:
         said = report.refuted(position, wrong.cards[0], wrong.reply, wrong.line)
         assert said.endswith("would not take all the tricks.")
+        # In French what the side would miss begins with no name: small behind a colon.
+        said = PuzzleReport(puzzle, Speech("fr")).refuted(position, wrong.cards[0], wrong.reply, wrong.line)
+        assert re.search(r"(\u00a0: un|\. Un) pli échappe à ", said)
 
 
 @pytest.mark.night

@@ -144,7 +144,7 @@ class LinReader:
         else:
             none = wrong(
                 Code.wrong_word,
-                "{value} is no vulnerability; it is {allowed}",
+                "{value} is no vulnerability; it must be {allowed}",
                 value=show(value.text),
                 allowed=any_of("oneb"),
             )

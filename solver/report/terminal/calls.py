@@ -28,6 +28,7 @@ from solver.report.calls import (
     MAKES,
     MEAN_TRICKS,
     NEEDS,
+    QUANTILES,
     QUANTILES_ARE,
     SETS,
     TO_CALL,
@@ -222,7 +223,7 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
 
     def table(heights: Sequence[int], *, is_first: bool) -> Table:
         """Return what is taken, where that is asked for, and how often the bids of these heights are made."""
-        heads = [speech.say(BY_TRUMP), "10–90 %"] if is_first else []
+        heads = [speech.say(BY_TRUMP), speech.say(QUANTILES)] if is_first else []
         shown = new_table(speech.say(TRUMPS_HEAD), *heads, *(bid_text(bid, speech) for bid in heights))
         for outlook in worths.trumps:
             low, *_, high = outlook.quantiles
