@@ -63,6 +63,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.load, "lead_overruffed"): mark("{seat} overruffs with {card}, and {best} should be led to it"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
+    (Reason.throw, "give"): mark(
+        "This trick goes to {seat}'s {card}; {best} should be given to it, not {given}"
+    ),
     (Reason.throw, "follow"): mark(
         "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"
     ),
@@ -71,6 +74,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.throw, "overruffed"): mark(
         "{seat} overruffs with {card}; {best} should be thrown on this trick, not {given}"
+    ),
+    (Reason.throw, "give_ruffed"): mark(
+        "{seat} ruffs with {card}; {best} should be given to this trick, not {given}"
+    ),
+    (Reason.throw, "give_overruffed"): mark(
+        "{seat} overruffs with {card}; {best} should be given to this trick, not {given}"
     ),
     (Reason.throw, "follow_ruffed"): mark(
         "{seat} ruffs with {card}; {best} should be played to this trick, not {given}"

@@ -59,8 +59,13 @@ def thrown(mistake: Mistake) -> Word:
     """Return the word for a card that is given to the opponents' trick, beside the card to be given."""
     now = mistake.played.tricks[0]
     values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-    follows = mistake.best.suit == mistake.on_table[0].suit
-    way = "follow" if follows else _way_of_trump(mistake) if mistake.is_trump(mistake.best) else ""
+    if mistake.best.suit == mistake.on_table[0].suit:
+        way = "follow"
+    elif mistake.is_trump(mistake.best):
+        way = _way_of_trump(mistake)
+    else:
+        # French has a word for a card without points, which one with points is not told by.
+        way = "give" if mistake.points(mistake.best) > 0 else ""
     ruff = ruff_after(mistake, mistake.card, now)
     way = "_".join(part for part in (way, ruff) if part)
     return Reason.throw, values | ({"way": way} if way else {})

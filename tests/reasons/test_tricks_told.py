@@ -64,7 +64,7 @@ TOLD = {
     "West's CK gets home in trick 2 instead of going on North's SA": deal(
         "klaverjas_amsterdam", "S", "W", "9A7... KQ..Q. .9.7.J .8..KQ", "W:H8", "S9"
     ),
-    "North ruffs with DT; CK should be thrown on this trick, not CT": deal(
+    "North ruffs with DT; CK should be given to this trick, not CT": deal(
         "coinche", "D", "E", "..T.7 ...KT .AK.. K...8", "W:SK HK", "CT"
     ),
     "South overruffs with H9; D8 should be thrown on this trick, not HA": deal(
@@ -164,6 +164,23 @@ TOLD = {
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
     assert told_of(TOLD[fact]) == fact
+
+
+@pytest.mark.parametrize(
+    ("fact", "french"),
+    [
+        ("North ruffs with DT; CK should be given to this trick, not CT", "donner CK, non CT"),
+        (
+            "South overruffs with H9; D8 should be thrown on this trick, not HA",
+            "pisser D8 au lieu de donner HA",
+        ),
+    ],
+)
+def test_pisser_is_said_of_a_card_without_points_alone(fact: str, french: str) -> None:
+    case = TOLD[fact]
+    reason = explanation_of(case.position(), parse_card(case.card)).reason
+    assert reason is not None
+    assert french in tell(reason, Speech("fr"))
 
 
 def test_a_combination_that_the_game_did_not_bring_is_told_as_of_best_play() -> None:
