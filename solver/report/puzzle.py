@@ -83,6 +83,7 @@ _HONOURS: dict[Literal["high", "low", "jack"], Message] = {
 }
 _TO_COME = mark("to come")
 _NEEDED_FOR_GAME = mark("{side} needs {needed} of the {left} to come")
+_HAS_GAME = mark("{side} has game already")
 _TOWARDS_GAME = mark("card points for game: {points}")
 _LOST = mark("points lost by discards: {points}")
 _LEADS = mark("{seat} leads {card}")
@@ -234,9 +235,8 @@ class PuzzleReport:
         parts.append(self.say(_TOWARDS_GAME, points=", ".join(f"{name} {n}" for name, n in points)))
         if goal.honours is not None and GAME in goal.honours:
             count = count_game(position, goal.number)
-            parts.append(
-                self.say(_NEEDED_FOR_GAME, side=Place(goal.side), needed=count.needed, left=count.left)
-            )
+            message = _NEEDED_FOR_GAME if count.needed > 0 else _HAS_GAME
+            parts.append(self.say(message, side=Place(goal.side), needed=count.needed, left=count.left))
         if any(tally.penalties):
             lost = zip(names, tally.penalties, strict=True)
             parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))

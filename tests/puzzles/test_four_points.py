@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import HONOUR_NAMES, Position, final_result, result_of
 from solver.game.tally import HIGH, JACK, LOW
 from solver.puzzles import GAME, Goal, GoalKind, Puzzle, count_game, find_puzzles, sure_honours
@@ -124,8 +125,28 @@ def test_the_card_points_that_are_told_decide_the_point_for_game(game: str) -> N
             more = end.tally.card_points[goal.number] - before.tally.card_points[goal.number]
             assert (more >= count.needed) == (holders(end)[GAME] == goal.number)
         told = PuzzleReport(puzzle, ENGLISH).held(before)
-        needs = f"needs {count.needed} of the {count.left} to come"
+        needs = (
+            f"needs {count.needed} of the {count.left} to come" if count.needed > 0 else "has game already"
+        )
         assert (needs in told) == (goal.honours is not None and GAME in goal.honours)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("california_jack", "thnsccxbfp0xtg62"),
+        ("all_fours", "ewrhvwje2sym71n2"),
+        ("all_fours_4", "1kdap083ww0h95rp"),
+    ],
+)
+def test_points_for_game_that_are_had_already_are_not_needed_any_more(game: str, name: str) -> None:
+    entry = next(entry for entry in read_bank(None, Wanted(variant=game)) if entry.id == name)
+    puzzle = Puzzle.from_dict(entry.data)
+    assert count_game(puzzle.position, puzzle.goal.number).needed <= 0
+    told = PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
+    assert "has game already" in told
+    assert "to come" not in told.partition("card points for game")[2]
+    assert "le jeu est déjà acquis à " in PuzzleReport(puzzle, Speech("fr")).held(puzzle.position)
 
 
 @pytest.mark.parametrize("game", DEAREST_BY_NIGHT)
