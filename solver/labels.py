@@ -7,7 +7,7 @@ from itertools import islice
 
 from solver.errors import MAX_FAULTS, Fault, FaultKind, UnreadableError, point, show, wrong
 from solver.fault_codes import Code
-from solver.seats import SEATS, parse_seat
+from solver.seats import SEATS, parse_seat, seats_said
 from solver.sentences import Language, Seat, phrase
 from solver.wrongs import longer_than, no_names, no_text
 
@@ -88,7 +88,7 @@ def find_name_faults(players: object, pointer: str = "") -> Iterator[Fault]:
                 Code.not_a_seat,
                 "{seat} is not a seat; the seats are {seats}",
                 seat=show(key),
-                seats=" ".join(SEATS),
+                seats=seats_said(SEATS),
             )
             yield Fault(place, none)
         elif seat in named:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from solver.errors import Fault, FaultKind, UnreadableError, show, wrong
 from solver.fault_codes import Code
-from solver.sentences import all_of
+from solver.sentences import Words, all_of, phrase
 
 CLOCKWISE = "NESW"
 """The seats in clockwise order, from north."""
@@ -13,6 +13,19 @@ _NAMES = {
     **{"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"},
     **{"NORD": "N", "EST": "E", "SUD": "S", "OUEST": "W", "O": "W"},
 }
+
+
+SEAT_LETTERS = {"N": phrase("N"), "E": phrase("E"), "S": phrase("S"), "W": phrase("W")}
+"""The letters of seats in a sentence: a French west is an O, which requests may write, too."""
+
+
+def seats_said(seats: Iterable[str]) -> Words:
+    """List the letters of seats for a sentence.
+
+    >>> seats_said("NW").say("fr")
+    'N et O'
+    """
+    return all_of(SEAT_LETTERS[seat] for seat in seats)
 
 
 def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
@@ -69,6 +82,6 @@ def parse_seat(text: object, among: Collection[str] = SEATS) -> str:
         Code.not_a_seat,
         "{text} is not a seat of this game; its seats are {seats}",
         text=show(text),
-        seats=all_of(among),
+        seats=seats_said(among),
     )
     raise UnreadableError([Fault("", none, FaultKind.unreadable)])

@@ -11,7 +11,7 @@ from solver.fault_codes import Code
 from solver.game.duplicate import Vulnerable
 from solver.records import made_quickly
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules, Scoring, say_bid
-from solver.seats import parse_seat, read_side
+from solver.seats import SEAT_LETTERS, parse_seat, read_side, seats_said
 from solver.sentences import Words, all_of, any_of
 from solver.wrongs import no_known_word, no_object, no_truth
 
@@ -134,7 +134,7 @@ class _ContractReader:
 
     def read(self, data: object) -> Contract | None:
         if not isinstance(data, Mapping):
-            self._fault((), no_object("contract", data, "{'trump': 'H'}"), unreadable=True)
+            self._fault((), no_object("contract", data, str(self._example())), unreadable=True)
             return None
         known = contract_fields(self.rules)
         for key, value in data.items():
@@ -163,6 +163,11 @@ class _ContractReader:
             refused=self._refused(stated["refused"]) if "refused" in stated else False,
             turned_up=turned_up,
         )
+
+    def _example(self) -> dict[str, str]:
+        """Return a contract of the game as requests state it."""
+        trumps = self.rules.trumps
+        return {"trump": format_trump("H" if "H" in trumps else trumps[0], self.notation)}
 
     def _fault(self, steps: tuple[object, ...], said: Wrong, *, unreadable: bool = False) -> None:
         kind = FaultKind.unreadable if unreadable else FaultKind.impossible
@@ -300,8 +305,8 @@ def _wrong_taker(seat: str, rules: Rules) -> Wrong | None:
     return wrong(
         Code.not_in_game,
         "{seat} does not play; the players are {players}",
-        seat=seat,
-        players=all_of(rules.players),
+        seat=SEAT_LETTERS[seat],
+        players=seats_said(rules.players),
     )
 
 

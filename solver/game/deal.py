@@ -8,6 +8,7 @@ from solver.cards import Card, Notation, format_card, format_rank, format_trump,
 from solver.errors import Fault, Wrong, point, wrong
 from solver.fault_codes import Code
 from solver.rules import FrozenMapping, Rules
+from solver.seats import SEAT_LETTERS, seats_said
 from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
 
 STOCK = "stock"
@@ -133,8 +134,8 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
                 Code.not_in_game,
                 "{game} has no player {seat}; its players are {players}",
                 game=rules.called,
-                seat=seat,
-                players=all_of(rules.players),
+                seat=SEAT_LETTERS[seat],
+                players=seats_said(rules.players),
             )
             yield Fault(point("", "deal", seat), none)
     for seat in rules.players:
@@ -144,7 +145,7 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
                 "{seat} has no hand; {game} deals to {players}",
                 seat=Seat(seat),
                 game=rules.called,
-                players=all_of(rules.players),
+                players=seats_said(rules.players),
             )
             yield Fault("/deal", missing)
     # Step 3. The sizes.

@@ -38,6 +38,9 @@ MAX_LIST = 104
 
 _RANK_TEXT = re.compile(r"10|\S")
 
+_EXAMPLE_CARDS = (card_of("S", "A"), card_of("H", "T"))
+_EXAMPLE_HAND = "AKT.987.-.J"
+
 _NO_CARDS = ("-", "")
 """The ways to write a suit of which a hand holds no card."""
 
@@ -49,7 +52,7 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
             Code.wrong_type,
             "{value} is not a list of cards; write them as {example}",
             value=show(data),
-            example="['SA', 'HT']",
+            example=str(format_card_list(_EXAMPLE_CARDS, notation)),
         )
         _unreadable(faults, pointer, no_list)
         return []
@@ -96,7 +99,7 @@ def parse_hand(
             Code.not_a_hand,
             "{text} is not a hand; write its spades, hearts, diamonds and clubs as {example}",
             text=show(text),
-            example="AKT.987.-.J" if notation == "en" else "AR10.987.-.V",
+            example=example_hand(notation),
         )
         _unreadable(faults, pointer, none)
         return []
@@ -144,6 +147,15 @@ def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
     return ".".join([ranks or "-" for ranks in suits.values()])
 
 
+def example_hand(notation: Notation) -> str:
+    """Return a hand as faults show one, in the letters of the request.
+
+    >>> example_hand("fr")
+    'AR10.987.-.V'
+    """
+    return format_hand(parse_hand(_EXAMPLE_HAND, "en", "", []), notation)
+
+
 def parse_deal(
     data: object, stock: object, rules: Rules, notation: Notation, faults: list[Fault]
 ) -> tuple[Deal, Places]:
@@ -162,7 +174,7 @@ def parse_deal(
             Code.not_a_deal,
             "{value} is not a deal; write the hands by seat or as one text '{example}'",
             value=show(data),
-            example="N:AKT.987.-.J …",
+            example=f"N:{example_hand(notation)} …",
         )
         _unreadable(faults, "/deal", none)
     if stock is not None:
@@ -202,7 +214,7 @@ class _DealReader:
                 "clockwise, as '{example}'",
                 text=show(text),
                 count=len(players),
-                example="N:AKT.987.-.J …",
+                example=f"N:{example_hand(self.notation)} …",
             )
             _unreadable(self.faults, "/deal", none)
             return

@@ -18,10 +18,11 @@ from solver.errors import (
     wrong_n,
 )
 from solver.fault_codes import Code
+from solver.game.auctions.auction import no_list_of_calls
 from solver.game.auctions.bridge import call_of
 from solver.game.auctions.reading import has_own_auction
 from solver.game.auctions.start import start_auction
-from solver.game.auctions.words import is_pass, parse_game_call
+from solver.game.auctions.words import PASS, format_game_call, is_pass, parse_game_call
 from solver.game.contract import parse_vulnerable
 from solver.game.deal import find_card_faults
 from solver.game.duplicate import Vulnerable
@@ -141,8 +142,9 @@ def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
             dealer = parse_seat(stated["dealer"])
         except UnreadableError as error:
             faults.append(Fault("/dealer", error.faults[0].wrong, FaultKind.unreadable))
-    faults += _auction_faults(stated, rules, dealer)
-    faults += _card_faults(stated, rules, parse_notation(body))
+    notation = parse_notation(body)
+    faults += _auction_faults(stated, rules, dealer, notation)
+    faults += _card_faults(stated, rules, notation)
     raise_faults(faults)
     log_id = stated.get("id")
     is_bridge = rules.scoring == Scoring.duplicate
@@ -166,7 +168,9 @@ def find_played(stated: Mapping[Any, object]) -> Iterator[Fault]:
             yield Fault(point("", key), played)
 
 
-def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | None) -> Iterator[Fault]:
+def _auction_faults(
+    stated: Mapping[Any, object], rules: Rules, dealer: str | None, notation: Notation
+) -> Iterator[Fault]:
     n_passes = n_passes_of(rules)
     calls = stated.get("auction", ())
     is_bridge = rules.scoring == Scoring.duplicate
@@ -178,10 +182,8 @@ def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | No
         never = wrong(Code.not_in_game, "no deal of {game} is thrown in by passing", game=rules.called)
         yield Fault("/auction" if "passed_out" not in stated else "/passed_out", never)
     elif not is_bridge and not isinstance(calls, list | tuple):
-        no_list = wrong(
-            Code.wrong_type, "{value} is not a list of calls; write them as ['pass']", value=show(calls)
-        )
-        yield Fault("/auction", no_list, FaultKind.unreadable)
+        passes = [format_game_call(PASS, rules, notation)] * n_passes
+        yield Fault("/auction", no_list_of_calls(calls, passes), FaultKind.unreadable)
     elif isinstance(calls, list | tuple) and calls:
         strange = next((index for index, entry in enumerate(calls) if not is_pass(entry)), None)
         if strange is not None:

@@ -106,7 +106,7 @@ def test_a_log_with_its_auction_has_the_table_of_its_deal(log: dict[str, Any]) -
         ),
         (
             log_of("bridge", contract=None, plays=None, auction=["4S", "9Z"]),
-            {"/auction/1": "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"},
+            {"/auction/1": "'9Z' is not a call; a call is a bid, as 1H or 3NT, Pass, X or XX"},
         ),
         (
             log_of("auctions/contree", contract={"trump": "S"}, plays=None),

@@ -123,14 +123,14 @@ def test_a_game_with_other_trumps_may_not_have_those_of_its_auction() -> None:
 def test_a_contract_and_its_auction_are_faulty_at_once() -> None:
     assert faults(["1S", "9Z"], contract={"level": 9, "trump": "C"}) == [
         ("/contract/level", "bridge has no level of 9; its levels are 1, 2, 3, 4, 5, 6 or 7"),
-        ("/auction/1", "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"),
+        ("/auction/1", "'9Z' is not a call; a call is a bid, as 1H or 3NT, Pass, X or XX"),
     ]
 
 
 def test_a_call_against_the_rules_is_told_beside_one_that_cannot_be_read_after_it() -> None:
     assert faults(["1S", "1H", "9Z"]) == [
         ("/auction/1", "1H by E is not above 1S"),
-        ("/auction/2", "'9Z' is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"),
+        ("/auction/2", "'9Z' is not a call; a call is a bid, as 1H or 3NT, Pass, X or XX"),
     ]
     # What the calls after it may be hangs on what it was to be.
     assert [pointer for pointer, _ in faults(["1S", "9Z", "1H"])] == ["/auction/1"]

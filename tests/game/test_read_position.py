@@ -113,7 +113,7 @@ def test_null_means_left_out() -> None:
         ({"rules": {"ruff": "never"}}, "/rules/ruff", None),
         ({"rules": []}, "/rules", None),
         ({"players": 3}, "/players", "players is 3; it must be an object of names by seat"),
-        ({"players": {"X": "Ana"}}, "/players/X", "'X' is not a seat; the seats are N E S W"),
+        ({"players": {"X": "Ana"}}, "/players/X", "'X' is not a seat; the seats are N, E, S and W"),
         ({"id": 7}, "/id", "7 is not a text"),
     ],
 )

@@ -165,7 +165,7 @@ def test_what_a_body_states(body: dict[str, Any], stated: dict[str, Any], faults
         (
             {"players": {"NE": "Ana", "S": None, "W": "x" * 201}},
             [
-                "/players/NE: 'NE' is not a seat; the seats are N E S W",
+                "/players/NE: 'NE' is not a seat; the seats are N, E, S and W",
                 "/players/S: null is not a text",
                 "/players/W: longer than 200 characters",
             ],

@@ -162,16 +162,20 @@ def cannot_come_to(why: Phrase) -> Wrong:
     return wrong(Code.contradiction, "the auction cannot come to that contract any more: {why}", why=why)
 
 
+def no_list_of_calls(value: object, example: object) -> Wrong:
+    """Say that calls should be a list."""
+    return wrong(
+        Code.wrong_type,
+        "{value} is not a list of calls; write them as {example}",
+        value=show(value),
+        example=str(example),
+    )
+
+
 def list_of_calls(stated: object, example: object, most: int, faults: list[Fault]) -> Sequence[Any]:
     """Return the calls of an ``auction``, any JSON value; none, with a fault, if it is no such list."""
     if not isinstance(stated, list | tuple):
-        no_list = wrong(
-            Code.wrong_type,
-            "{value} is not a list of calls; write them as {example}",
-            value=show(stated),
-            example=str(example),
-        )
-        faults.append(Fault("/auction", no_list, FaultKind.unreadable))
+        faults.append(Fault("/auction", no_list_of_calls(stated, example), FaultKind.unreadable))
         return ()
     if len(stated) > most:
         many = wrong(

@@ -20,7 +20,7 @@ from solver.game.auctions.auction import (
     is_too_much,
     list_of_calls,
 )
-from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED, bid_height
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED, bid_height, write_call
 from solver.game.auctions.spoken import (
     DOUBLES,
     ENGLISH_TRUMPS,
@@ -179,27 +179,28 @@ class BridgeAuction(Auction):
     def call(self, call: str, notation: Notation = "en") -> Self:
         """Return the auction after one call more, in the form of `parse_call`.
 
-        Raises PositionError, with the law in words, if the call may not be made.  Calls are written in one
-        way, whatever the ``notation`` of the cards.
+        Raises PositionError, with the law in words, in the letters of ``notation``, if the call may not be
+        made.
         """
         seat = self.seat_of(self.n_calls)
         if self.is_over:
-            is_too_much(call)
+            is_too_much(write_call(call, notation))
         after = replace(self, said=(*self.said, call), n_passes=0)
         if call == PASS:
             return replace(after, n_passes=self.n_passes + 1)
         if call in (DOUBLE, REDOUBLE):
-            return replace(after, bid=self._doubled(call, seat))
+            return replace(after, bid=self._doubled(call, seat, notation))
         level, strain = int(call[0]), call[1:]
         if self.bid is not None and not _is_above(level, strain, self.bid):
-            is_not_above(seat, call, f"{self.bid.level}{self.bid.strain}")
+            stands = f"{self.bid.level}{self.bid.strain}"
+            is_not_above(seat, write_call(call, notation), write_call(stands, notation))
         bids = (*self.first_bids, (strain, seat))
         declarer = next(who for bid, who in bids if bid == strain and _are_partners(who, seat))
         return replace(after, bid=BridgeContract(level, strain, UNDOUBLED, declarer), first_bids=bids)
 
-    def _doubled(self, call: str, seat: str) -> BridgeContract:
+    def _doubled(self, call: str, seat: str, notation: Notation) -> BridgeContract:
         if (why := self._why_not_doubled(call, seat)) is not None:
-            cannot_say(seat, call, why)
+            cannot_say(seat, write_call(call, notation), why)
         assert self.bid is not None, "nothing else can be doubled"
         return replace(self.bid, multiplier=DOUBLED if call == DOUBLE else REDOUBLED)
 
@@ -287,7 +288,8 @@ def find_auction_faults(
     and among cards in French ``notation`` if no call is surely English.
     """
     faults: list[Fault] = []
-    entries = list_of_calls(stated, ["1C", "Pass", "X"], MAX_CALLS, faults)
+    example = [write_call(call, notation) for call in ("1H", DOUBLE, PASS)]
+    entries = list_of_calls(stated, example, MAX_CALLS, faults)
     if faults:
         return faults
     faults = [fault for index, entry in enumerate(entries) for fault in _entry_faults(index, entry)]
@@ -307,7 +309,7 @@ def find_auction_faults(
             break
         calls.append(call)
     try:
-        auction = BridgeAuction(find_variant("bridge"), dealer).follow(calls)
+        auction = BridgeAuction(find_variant("bridge"), dealer).follow(calls, notation)
     except PositionError as error:
         return [*error.faults, *faults]
     if contract is None or faults:
@@ -377,7 +379,7 @@ def _entry_faults(index: int, entry: object) -> list[Fault]:
     if parse_call(call) is None:
         none = wrong(
             Code.bad_call,
-            "{value} is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX",
+            "{value} is not a call; a call is a bid, as 1H or 3NT, Pass, X or XX",
             value=show(call),
         )
         faults.append(Fault(pointer, none, FaultKind.unreadable))

@@ -50,7 +50,7 @@ def read_auction(
     """
     # Step 1. A list of calls of the game.
     n_faults = len(faults)
-    stated = list_of_calls(data.get("auction"), _examples(rules, "en")[:2], MAX_CALLS, faults)
+    stated = list_of_calls(data.get("auction"), _example_auction(rules, notation), MAX_CALLS, faults)
     if len(faults) > n_faults:
         return None
     calls: list[str] = []
@@ -95,6 +95,11 @@ def read_auction(
         faults[n_faults:n_faults] = error.faults
         return None
     return auction if is_read else None
+
+
+def _example_auction(rules: Rules, notation: Notation) -> list[str]:
+    """Return two calls that may be made one after the other."""
+    return _examples(rules, notation)[1 if rules.auction == AuctionKind.proposal else 0 :][:2]
 
 
 def _examples(rules: Rules, notation: Notation) -> list[str]:

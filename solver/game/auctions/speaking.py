@@ -3,7 +3,7 @@
 Auctions are followed by them, and par is worked out by them.
 """
 
-from solver.cards import NO_TRUMPS
+from solver.cards import NO_TRUMPS, SYMBOLS, Notation, format_trump
 from solver.rules import AfterDouble, AuctionKind, FirstCall, Rules
 
 STRAINS = ("C", "D", "H", "S", NO_TRUMPS)
@@ -44,3 +44,17 @@ def called_multipliers(rules: Rules) -> tuple[int, ...]:
             break
         made.append(multiplier)
     return tuple(made)
+
+
+def write_call(call: str, notation: Notation) -> str:
+    """Write a call of bridge for a sentence; French suits are symbols, as a C could be one of clubs.
+
+    >>> [write_call(call, "fr") for call in ("1H", "3NT", "X")]
+    ['1♥', '3SA', 'contre']
+    """
+    if notation == "en":
+        return call
+    return _IN_FRENCH.get(call) or call[0] + (SYMBOLS.get(call[1:]) or format_trump(call[1:], notation))
+
+
+_IN_FRENCH = {"Pass": "passe", "X": "contre", "XX": "surcontre"}

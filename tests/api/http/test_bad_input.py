@@ -212,7 +212,7 @@ BAD: Mapping[str, Bad] = {
     "id that is no text": Bad(belote(id=[7]), *UNREADABLE, "/id", ("a list is not a text",)),
     "id that is a number": Bad(belote(id=7), *UNREADABLE, "/id", ("7 is not a text",)),
     "endless id": Bad(belote(id="x" * 201), *INVALID, "/id", ("longer than 200 characters",)),
-    "name of nobody": Bad(belote(players={"X": "Ana"}), *INVALID, "/players/X", ("'X'", "N E S W")),
+    "name of nobody": Bad(belote(players={"X": "Ana"}), *INVALID, "/players/X", ("'X'", "N, E, S and W")),
 }
 
 
