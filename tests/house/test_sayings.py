@@ -46,6 +46,10 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
 """What was said otherwise than a player says it."""
 
 
+OF_REQUESTS = ("auctions.po", "calls.po", "puzzles.po")
+"""Catalogues in which a sentence that begins small is a fault."""
+
+
 @pytest.mark.parametrize(("message", "values", "french"), SAYINGS)
 def test_a_player_would_say_so(message: Message, values: dict[str, Any], french: str) -> None:
     speech = Speech("fr", "fr", symbols=True)
@@ -58,6 +62,17 @@ def test_advice_in_a_fault_does_not_say_the_opposite() -> None:
         said, french = "".join(forms_of(message.id)), "".join(forms_of(message.string))
         assert "leave out" not in said or not re.search(r"\blaissez\b", french), key
         assert not re.search(r"n’est pas un[^;]*\u00a0; c’est (une?\b|\{)", french), key
+
+
+def test_faults_advise_in_the_infinitive() -> None:
+    """What a request got wrong is told to programs, too; a reader at the board or a terminal is addressed."""
+    faults = [
+        (key, text)
+        for path, key, message in messages("fr")
+        for text in forms_of(message.string)
+        if path.name == "faults.po" or (path.name in OF_REQUESTS and text[:1].islower())
+    ]
+    assert [key for key, text in faults if re.search(r"[;:] \w+ez\b", text.replace("\u00a0", ""))] == []
 
 
 def test_searches_count_nodes_and_pbn_has_tags_by_one_word() -> None:

@@ -78,7 +78,7 @@ def test_plain_goals_are_in_what_the_search_settles(game: str) -> None:
         assert [fault.pointer for fault in faults] == ([] if kind == plain else ["/goal/kind"])
         for fault in faults:
             assert f"state a goal of {plain}" in fault.say("en")
-            assert f"donnez un but «\N{NO-BREAK SPACE}{plain}\N{NO-BREAK SPACE}»" in fault.say("fr")
+            assert f"donner un but «\N{NO-BREAK SPACE}{plain}\N{NO-BREAK SPACE}»" in fault.say("fr")
 
 
 @pytest.mark.by_day(2)
