@@ -93,6 +93,7 @@ from api.http.query import (
     option_shape,
     parameter_of,
     query_faults,
+    read_options,
     with_options,
 )
 from api.http.refusals import (
@@ -169,6 +170,7 @@ __all__ = [
     "read_body",
     "read_json",
     "read_lines",
+    "read_options",
     "register_error_handlers",
     "saying",
     "solver_problem",

@@ -77,7 +77,7 @@ def _read_value(option: RequestOption, texts: Sequence[str]) -> object:
             "the query's {name} is {value}; it must be {allowed}",
             name=option.name,
             value=show(texts[0]),
-            allowed=_allowed(option),
+            allowed=_allowed(option, texts[0]),
         )
     return value
 
@@ -91,9 +91,11 @@ def _value_of(option: RequestOption, text: str) -> object:
     return text if text in option.words else None
 
 
-def _allowed(option: RequestOption) -> Sayable:
-    """Return the values that an option may have, for a sentence."""
+def _allowed(option: RequestOption, text: str) -> Sayable:
+    """Return the values that an option may have, for a sentence about ``text``, which states none."""
     if option.kind == Kind.number:
+        if text.isascii() and text.isdigit() and len(text) >= len(str(MAX_INTEGER)):
+            return phrase("a whole number from {low} to {high}", low=option.low, high=MAX_INTEGER)
         return phrase("a whole number from {low} on", low=option.low)
     return any_of(_TRUTH if option.kind == Kind.flag else option.words)
 

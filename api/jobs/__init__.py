@@ -13,6 +13,7 @@ from api.jobs.query import (
     write_cursor,
 )
 from api.jobs.schemas import (
+    IN_QUERY,
     JOB_REQUESTS,
     JOBS,
     QUERY_PARAMETERS,
@@ -40,6 +41,7 @@ from api.jobs.worker import (
 __all__ = [
     "AFTER_PARAMETER",
     "CURSOR_PARAMETER",
+    "IN_QUERY",
     "JOBS",
     "JOBS_LIMIT_PARAMETER",
     "JOB_REQUESTS",

@@ -1,6 +1,6 @@
 """The requests and answers of jobs, with examples that the tests send."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 from werkzeug.datastructures import MultiDict
 
-from api.http import InvalidRequestError, impossible, option_shape, raise_all, unreadable, with_options
+from api.http import impossible, option_shape, raise_all, read_options, unreadable, with_options
 from api.jobs.kinds import KINDS
 from api.jobs.work import Outcome
 from api.schemas import (
@@ -28,15 +28,11 @@ from solver import (
     CALLS,
     FAIR,
     LIMIT,
-    MAX_INTEGER,
     NOTATION,
     SCORING,
     Code,
-    Fault,
     Kind,
     RequestOption,
-    UnreadableError,
-    read_whole,
     show,
     wrong,
 )
@@ -214,36 +210,9 @@ QUERY_PARAMETERS = tuple(
 
 
 def read_query(query: "MultiDict[str, str]") -> JobRequest:
-    """Return the job that a query of such options asks for; raises SolverError with all its faults."""
-    faults = list(_query_faults(query))
-    said = [(IN_QUERY[name], _value_of(IN_QUERY[name], text)) for name, text in query.items()]
-    request: JobRequest | None = None
-    try:
-        request = _OPTIONS.load(with_options({}, said))
-    except (UnreadableError, InvalidRequestError) as error:
-        # The pointers lead into the body, and these options stand in the query.
-        faults += [replace(fault, pointer="") for fault in error.faults]
-    raise_all(faults, None)
-    assert request is not None, "what has no fault is a request"
-    return replace(request, options={**request.options, "first": True})
-
-
-def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
-    for name in query:
-        if len(query.getlist(name)) > 1:
-            again = wrong(
-                Code.too_many,
-                "{name} is there {count} times; it can be there once",
-                name=name,
-                count=len(query.getlist(name)),
-            )
-            yield Fault("", again)
-
-
-def _value_of(option: RequestOption, text: str) -> object:
-    """Return the value of an option; a text that is no number stays one, so that the schema refuses it."""
-    number = read_whole(text, -MAX_INTEGER, MAX_INTEGER) if option.kind == Kind.number else None
-    return text if number is None else number
+    """Return the job that a query of such options asks for; what is wrong with one is told before."""
+    asked: JobRequest = _OPTIONS.load(with_options({}, read_options(query, IN_QUERY.values())))
+    return replace(asked, options={**asked.options, "first": True})
 
 
 _OPTIONS = JobOptionsSchema()

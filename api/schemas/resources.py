@@ -162,6 +162,7 @@ class Resources:
         refuses: Iterable[int],
         requests: Mapping[str, Any],
         parameters: Iterable[Mapping[str, Any]],
+        options: Sequence[RequestOption],
         headers: Mapping[str, Any],
         description: str,
         line_examples: Mapping[str, Any],
@@ -169,7 +170,7 @@ class Resources:
         """Bind a view to POST of work that is answered with 202 before it is done.
 
         A body of lines goes to ``upload``, any other one to the view.  ``asks_lines`` and ``line_examples``
-        describe a line.
+        describe a line.  ``options`` are those that its query may state, which are among ``parameters``.
         """
 
         def bind(view: View) -> View:
@@ -182,7 +183,7 @@ class Resources:
 
             lines = {"content": {JSON_LINES: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
-            self._bind("", "POST", list(parameters), answer, schema=asks(), query_of_lines=True)
+            self._bind("", "POST", list(parameters), answer, options, asks(), query_of_lines=True)
             return view
 
         return bind
@@ -330,9 +331,10 @@ def _of_known_query(
 
     @wraps(documented)
     def answer(*args: Any, **kwargs: Any) -> Any:
-        faults = query_faults(request.args, known, options)
+        is_misplaced = of_lines and request.mimetype == JSON
+        faults = query_faults(request.args, known, () if is_misplaced else options)
         stated = [name for name in known if name in request.args]
-        if of_lines and stated and request.mimetype == JSON:
+        if is_misplaced and stated:
             faults.append(Fault("", _stands_in_body(stated)))
         if faults:
             raise joined(faults, None if schema is None else _error_of_body(schema))

@@ -28,6 +28,7 @@ from api.http import (
 from api.jobs import (
     AFTER_PARAMETER,
     CURSOR_PARAMETER,
+    IN_QUERY,
     JOB_REQUESTS,
     JOBS,
     JOBS_LIMIT_PARAMETER,
@@ -133,6 +134,7 @@ def upload_job() -> Response:
     refuses=(400, 408, 413, 415, 422, 503),
     requests=JOB_REQUESTS,
     parameters=(*QUERY_PARAMETERS, KEY_PARAMETER, LANGUAGE_PARAMETER),
+    options=tuple(IN_QUERY.values()),
     headers=LOCATION,
     description=DESCRIPTION,
     line_examples=LOGS,

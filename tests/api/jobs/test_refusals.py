@@ -9,8 +9,10 @@ from flask import Flask
 from sqlalchemy import delete
 
 from api import Settings, create_app
+from api.jobs import IN_QUERY
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.store import JobStore
+from solver import Kind
 from tests.support.databases import KINDS
 from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.service import PROBLEM
@@ -121,13 +123,14 @@ class TestBounds:
     ("query", "status", "says"),
     [
         ("?x=1", 422, "'x' is no part of this query; it takes kind, notation"),
-        ("?kind=songs", 422, 'kind is \'songs\'; it must be "analyses" or "puzzles"'),
-        ("?time_ms=0", 422, "time_ms is 0; it must be at least 1"),
-        ("?time_ms=-5", 422, "time_ms is -5"),
-        ("?nodes=many", 400, "nodes is 'many'; it must be a whole number"),
-        ("?nodes=99999999999999999999", 400, "it must be a whole number"),
-        ("?nodes=٣", 400, "it must be a whole number"),
-        ("?seed=1&seed=2", 422, "seed is there 2 times"),
+        ("?kind=songs", 422, "the query's kind is 'songs'; it must be analyses or puzzles"),
+        ("?time_ms=0", 422, "the query's time_ms is '0'; it must be a whole number from 1 on"),
+        ("?time_ms=-5", 422, "time_ms is '-5'"),
+        ("?nodes=many", 422, "nodes is 'many'; it must be a whole number"),
+        ("?nodes=99999999999999999999", 422, "it must be a whole number from 1 to 9007199254740991"),
+        ("?nodes=٣", 422, "it must be a whole number"),
+        ("?calls=yes", 422, "calls is 'yes'; it must be true or false"),
+        ("?seed=1&seed=2", 422, "the query says seed 2 times"),
         ("?notation=de", 422, "notation is 'de'"),
     ],
 )
@@ -135,7 +138,26 @@ def test_options_that_there_are_not(idle: Flask, query: str, status: int, says: 
     refused = hand_in(idle.test_client(), LINES, query)
     assert (refused.status_code, refused.content_type) == (status, PROBLEM)
     assert says in refused.get_json()["detail"]
+    assert refused.get_json()["type"] == "/problems/invalid-request"
     assert n_rows(idle, JobRow) == 0
+
+
+@pytest.mark.parametrize(
+    "query", ["time_ms=abc", "time_ms=9007199254740992", "samples=0", "scoring=x", "calls=1"]
+)
+def test_an_option_is_refused_as_everywhere(idle: Flask, query: str) -> None:
+    client = idle.test_client()
+    refused = hand_in(client, LINES, f"?{query}").get_json()
+    elsewhere = client.post(f"/v1/analyses?{query}", json={}).get_json()
+    assert refused["errors"] == elsewhere["errors"][:1]
+
+
+def test_every_value_of_an_option_is_taken(idle: Flask) -> None:
+    for option in IN_QUERY.values():
+        is_number, is_flag = option.kind == Kind.number, option.kind == Kind.flag
+        for value in (option.low,) if is_number else ("true", "false") if is_flag else option.words:
+            accepted = hand_in(idle.test_client(), LINES, f"?{option.name}={value}")
+            assert accepted.status_code == 202, (option.name, value)
 
 
 @pytest.mark.parametrize(
