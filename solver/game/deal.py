@@ -8,7 +8,7 @@ from solver.cards import Card, Notation, format_card, format_rank, format_trump,
 from solver.errors import Fault, Wrong, point, wrong
 from solver.fault_codes import Code
 from solver.rules import FrozenMapping, Rules
-from solver.seats import SEAT_LETTERS, seats_said
+from solver.seats import CLOCKWISE, SEAT_LETTERS, seats_said
 from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
 
 STOCK = "stock"
@@ -47,9 +47,10 @@ class Deal:
         return chain(*self.hands.values(), self.stock)
 
     def sorted(self) -> "Deal":
-        """Return the deal with sorted hands; the stock keeps its order."""
-        hands = {seat: tuple(sort_cards(hand)) for seat, hand in self.hands.items()}
-        return self if hands == dict(self.hands) else Deal(hands, self.stock)
+        """Return the deal with sorted hands, clockwise from north; the stock keeps its order."""
+        # What goes through the hands one by one must not depend on the one that is written first.
+        hands = {seat: tuple(sort_cards(self.hands[seat])) for seat in CLOCKWISE if seat in self.hands}
+        return self if [*hands.items()] == [*self.hands.items()] else Deal(hands, self.stock)
 
     def holder(self, card: Card) -> str | None:
         """Return the seat that was dealt ``card``, ``"stock"`` if it is to be drawn, else None."""

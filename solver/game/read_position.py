@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from solver.cards import Card, Notation, format_card, sort_cards
+from solver.cards import Card, Notation, format_card
 from solver.errors import (
     Fault,
     FaultKind,
@@ -122,10 +122,10 @@ def _usual_texts(deal: object) -> tuple[tuple[str, str], ...] | None:
 def _usual_deal(hands: tuple[tuple[str, str], ...], rules: Rules, notation: Notation) -> Deal | None:
     """Return the deal of these texts, sorted; None if it has a fault."""
     faults: list[Fault] = []
-    deal = Deal({seat: tuple(sort_cards(parse_hand(hand, notation, "", faults))) for seat, hand in hands})
+    deal = Deal({seat: tuple(parse_hand(hand, notation, "", faults)) for seat, hand in hands})
     faults += find_card_faults(deal, rules, notation)
     faults += find_size_faults(deal, rules)
-    return None if faults else deal
+    return None if faults else deal.sorted()
 
 
 class _Reader:
