@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from solver.answer_row import row, shows
 from solver.fault_codes import Code
-from solver.sentences import Counted, Language, Phrase, PlaceValue, Quoted, in_full, phrase
+from solver.sentences import Counted, Language, Phrase, PlaceValue, Quoted, Reader, in_full, phrase
 
 MAX_FAULTS = 200
 """The most faults that an exception carries: a megabyte of rubbish is not worth a megabyte of answer."""
@@ -76,9 +76,9 @@ class Fault:
         "`Accept-Language` asks for.",
         name="detail",
     )
-    def detail_in(self, language: Language) -> str:
-        """Return what is wrong, in ``language``."""
-        return self.wrong.say(language)
+    def detail_to(self, speech: Reader) -> str:
+        """Return what is wrong, in the language of ``speech``."""
+        return self.in_letters(speech).wrong.say(speech.language)
 
     line: int | None = field(
         default=None,
@@ -112,6 +112,14 @@ class Fault:
     def tell(self, language: Language = "en") -> str:
         """Say the same to people, who read the names of seats where programs read letters."""
         return replace(self, wrong=in_full(self.wrong)).say(language)
+
+    def tell_to(self, speech: Reader) -> str:
+        """Say the same in the language of ``speech``."""
+        return self.in_letters(speech).tell(speech.language)
+
+    def in_letters(self, speech: Reader) -> "Fault":
+        """Return the fault with its cards as ``speech`` writes them, if others than its sender read it."""
+        return self
 
     def __str__(self) -> str:
         return self.say()

@@ -62,6 +62,14 @@ PlaceValue = str | int | float | Sayable | None
 """A value for a place of a message.  A card is none: it is written first, in the letters of its reader."""
 
 
+class Reader(Protocol):
+    """Someone who is told something, as `solver.speech.Speech` knows them."""
+
+    language: Language
+    cards: Mapping[Any, str]
+    """The text of each card in their letters."""
+
+
 class Formed(str):
     """Say a value in a place of a message, in the form that the place asks for, as ``:of``."""
 

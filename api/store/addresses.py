@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, written
+from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -17,6 +17,8 @@ _FORM = "atout analysis 1"
 """The start of the digested text; another number changes all addresses."""
 _SAID_OF_RULES = ("aliases", "description", "source", "notes", "sources")
 """The keys that describe rules of one's own and change no answer."""
+_PLAIN = Speech()
+"""The letters that a log is digested in, whichever it is written in."""
 
 
 def canonical_log(
@@ -72,7 +74,8 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
         content["result"] = deal.agreed
     if deal.faults:
         content["faults"] = [
-            [fault.pointer, fault.code.value, _without_words(fault.wrong)] for fault in deal.faults
+            [fault.pointer, fault.code.value, _without_words(fault.in_letters(_PLAIN).wrong)]
+            for fault in deal.faults
         ]
     return content
 

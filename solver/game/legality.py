@@ -6,9 +6,10 @@
 
 from collections.abc import Sequence
 
-from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, sort_cards
 from solver.errors import Wrong, wrong
 from solver.fault_codes import Code
+from solver.game.play_faults import WrittenCards
 from solver.game.trick import Trick
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.sentences import PlaceValue, Seat, Suit, phrase
@@ -128,10 +129,10 @@ def broken_rule(
     is_trump_led = trump in (led, ALL_TRUMPS)
     winning = trick.winning_card(rules, trump)
 
-    def write(*cards: Card) -> str:
-        return " ".join(format_card(shown, notation) for shown in cards)
+    def write(*cards: Card) -> WrittenCards:
+        return WrittenCards.of(cards, notation)
 
-    def best(held: list[Card]) -> str:
+    def best(held: list[Card]) -> WrittenCards:
         return write(sort_cards(held, rules.rank_order(held[0].suit, trump))[0])
 
     following = [held for held in hand if held.suit == led]

@@ -24,6 +24,7 @@ from solver.game.keys import REQUEST_KEYS
 from solver.game.lead import settle_seats
 from solver.game.letters import explain_letters, parse_notation
 from solver.game.notation import MAX_HAND_TEXT, parse_card_list, parse_deal, parse_hand
+from solver.game.play_faults import PlayFault
 from solver.game.remark_faults import find_log_faults, find_result_faults
 from solver.game.replay import Replay, trace_hands
 from solver.game.told_contract import read_contract
@@ -76,7 +77,7 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     if partial:
         others = [fault for fault in faults if not fault.pointer.startswith("/plays/")]
         if facts is not None and not others:
-            return replace(facts, faults=tuple(dict.fromkeys(faults)))
+            return replace(facts, faults=tuple(map(PlayFault.of, dict.fromkeys(faults))))
         # An impossible play is no reason to refuse it.
         faults = others or faults
     raise_faults(faults)

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Never
 
-from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, sort_cards
 from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
 from solver.game.legality import broken_rule, legal_plays
+from solver.game.play_faults import WrittenCards
 from solver.game.tally import (
     Honours,
     Tally,
@@ -245,23 +246,23 @@ class Replay:
             return wrong(
                 Code.deal_over,
                 "{card} is too much: all {count} cards have been played",
-                card=format_card(card, notation),
+                card=WrittenCards.of([card], notation),
                 count=self.deal.n_cards,
             )
         hand, playable = self.hands[seat], self.legal_plays()
 
-        def write(cards: Sequence[Card]) -> str:
-            return " ".join(format_card(own, notation) for own in cards)
+        def write(*cards: Card) -> WrittenCards:
+            return WrittenCards.of(cards, notation)
 
-        held = phrase("{seat} holds {cards}", seat=Seat(seat), cards=write(hand))
+        held = phrase("{seat} holds {cards}", seat=Seat(seat), cards=write(*hand))
         if len(playable) < len(hand):
             held = phrase(
                 "{seat} holds {cards}; playable: {playable}",
                 seat=Seat(seat),
-                cards=write(hand),
-                playable=write(playable),
+                cards=write(*hand),
+                playable=write(*playable),
             )
-        name = format_card(card, notation)
+        name = write(card)
         for other, hand in self.hands.items():
             if card in hand:
                 return wrong(

@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import Limit, Log, Position, PositionError, SolverError, UnreadableError, analyse, parse_card
+from solver import (
+    LANGUAGES,
+    Language,
+    Limit,
+    Log,
+    Notation,
+    Position,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    analyse,
+    board_told,
+    parse_card,
+)
 from solver.errors import MAX_FAULTS
 from tests.support.command_line import ROOT
 from tests.support.positions import JSON_VALUES, SEEDS, game_of_seed, random_position
@@ -54,6 +67,29 @@ def test_what_comes_before_is_judged_if_the_log_may_be_wrong() -> None:
         assert _without_stats(data[key]) == _without_stats(right[key])
     assert len(data["plays"]) == 6
     assert "faults" not in right
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("card", "french"), [("HT", "C10"), ("SA", "PA"), ("DT", "K10")])
+def test_what_is_wrong_is_told_in_the_letters_of_the_reader(
+    card: str, french: str, language: Language
+) -> None:
+    """The log may be written in others."""
+    log = {**sample("belote"), "partial": True, "plays": sample("belote")["plays"][:6]}
+    other = {**log, **Position.from_dict(log).to_dict("fr")}
+    every = [
+        analyse({**one, "plays": [*one["plays"], wrong]}) for one, wrong in ((log, card), (other, french))
+    ]
+    letters: tuple[tuple[Notation, str], ...] = (("en", card), ("fr", french))
+    for notation, told in letters:
+        first, second = (analysis.to_dict(notation, language)["faults"] for analysis in every)
+        assert first == second
+        assert first[0]["detail"].startswith(f"{told} ")
+    assert board_told(every[0], language)["faults"] == board_told(every[1], language)["faults"]
+    # A request that is refused is told so in its own letters.
+    with pytest.raises(PositionError) as caught:
+        analyse({**other, "partial": False, "plays": [*other["plays"], french]})
+    assert caught.value.faults[0].detail.startswith(f"{french} ")
 
 
 def _without_stats(data: Any) -> Any:

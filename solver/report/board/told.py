@@ -64,7 +64,7 @@ def board_told(
             _deal(reports[number], number, len(every)) if number in reports else _thrown_in(number, speech)
             for number in range(1, len(every) + 1)
         ],
-        "faults": [fault.tell(language) for fault in analysis.faults or ()],
+        "faults": [fault.tell_to(speech) for fault in analysis.faults or ()],
         "foot": speech.say(words.MADE_BY if analysis.exact else words.MADE_IN_PART),
     }
     if analysis.match is not None:

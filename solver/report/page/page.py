@@ -75,6 +75,7 @@ def report_page(
         language=speech.language,
         notation=speech.notation,
         say=speech.say,
+        speech=speech,
         words=report_words,
         symbols=SYMBOLS,
         rank=rank_text,

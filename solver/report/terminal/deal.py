@@ -67,7 +67,7 @@ def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
     """Return the faults of a partial log, which say why the report ends where it does."""
     if not analysis.faults:
         return []
-    said = [Text(plain(fault.tell(speech.language), 1000), style="yellow") for fault in analysis.faults]
+    said = [Text(plain(fault.tell_to(speech), 1000), style="yellow") for fault in analysis.faults]
     heading = _heading(speech.say(words.FAULTS))
     return [Text(), heading, *(Padding(one, (0, 0, 0, INDENT)) for one in said)]
 

@@ -123,6 +123,14 @@ def test_one_address_has_every_language_and_notation(
 
 
 @pytest.mark.by_day(1)
+def test_what_is_wrong_with_a_log_is_told_in_the_notation_asked_for(on_file: FlaskClient) -> None:
+    french = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:6]}).to_dict("fr")
+    place = post(on_file, {**french, "partial": True, "plays": [*french["plays"], "C10"]}).headers["Location"]
+    for notation, card in (("en", "HT"), ("fr", "C10")):
+        (fault,) = on_file.get(f"{place}?notation={notation}").get_json()["faults"]
+        assert fault["detail"].startswith(f"{card} revokes: S holds ")
+
+
 @pytest.mark.parametrize("query", ["notation=de", "notation=en&notation=fr", "notation="])
 def test_a_notation_that_there_is_not_is_refused(on_file: FlaskClient, query: str) -> None:
     place = post(on_file, BELOTE).headers["Location"]
