@@ -11,6 +11,7 @@ from api.http import impossible, raise_all, unreadable
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.query import MOST_PLAYS, NAME_PATTERN, is_name
 from api.schemas import (
+    OPEN_OBJECT,
     Asked,
     Option,
     PuzzleSchema,
@@ -43,6 +44,7 @@ from solver import (
 
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = {"type": "object", "additionalProperties": _COUNT}
+_MOST = {"type": "integer", "minimum": 1, "maximum": MAX_INTEGER}
 _RATING = {"type": "integer", "minimum": 0, "maximum": int(MAX_RATING)}
 _WORD = {"type": "string", "enum": [str(theme) for theme in PuzzleTheme]}
 
@@ -143,7 +145,7 @@ class PuzzleSearchSchema(ShapeSchema):
     """A search for puzzles: those that are wanted, and where to look."""
 
     variant = Asked("The game: its name, or rules of your own. Needed for random deals.", ref("Variant"))
-    rules = Asked("The options of the game to set.", {"type": "object"})
+    rules = Asked("The options of the game to set.", OPEN_OBJECT)
     count = Asked(
         "How many are wanted. If left out: 10.", {"type": "integer", "minimum": 1, "maximum": 100_000}
     )
@@ -180,12 +182,19 @@ class PuzzleSearchSchema(ShapeSchema):
     limit = Asked(
         "What each part of the search may take: `candidates`, `nodes` and `time_ms`, the last one up to what "
         "the service grants any request. Where a time ends it, what is found depends on the machine.",
-        {"type": "object"},
+        {
+            "type": "object",
+            "properties": dict.fromkeys(("candidates", "nodes", "time_ms"), or_null(_MOST)),
+            "additionalProperties": False,
+        },
     )
-    logs = Asked("The logs to look in, each as `POST /v1/analyses` takes one.", {"type": "array"})
+    logs = Asked(
+        "The logs to look in, each as `POST /v1/analyses` takes one.",
+        {"type": "array", "items": {"anyOf": [ref("Log"), {}]}},
+    )
     positions = Asked(
         "The positions, each as `POST /v1/solve` takes one, or in an object with its `goal`.",
-        {"type": "array"},
+        {"type": "array", "items": {"anyOf": [ref("Position"), {}]}},
     )
 
     def load(self, data: Any, **kwargs: Any) -> Any:
@@ -243,8 +252,9 @@ class PuzzleListSchema(Schema):
     """Some puzzles."""
 
     puzzles = Shown(
+        # What takes the first that fits must not take a puzzle without its solution.
         "The puzzles in the order asked for, with their solutions if `shown`; `Link` leads to the next ones.",
-        {"type": "array", "items": {"anyOf": [ref("Puzzle"), ref("SolvedPuzzle")]}},
+        {"type": "array", "items": {"anyOf": [ref("SolvedPuzzle"), ref("Puzzle")]}},
     )
 
 

@@ -49,6 +49,7 @@ from api.schemas.examples.tables import (
     TABLE_DEALS,
 )
 from api.schemas.fields import (
+    OPEN_OBJECT,
     Asked,
     AskedList,
     Option,
@@ -100,6 +101,7 @@ __all__ = [
     "LACKS_SHOWN",
     "LOGS",
     "NUMBERED",
+    "OPEN_OBJECT",
     "POSITIONS",
     "REFUSED_SHOWN",
     "TABLE",

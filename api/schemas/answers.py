@@ -12,7 +12,7 @@ from marshmallow.fields import List, Nested
 
 from api.http import RefusedGame
 from api.schemas.components import SEATS
-from api.schemas.fields import Shown, or_null, ref
+from api.schemas.fields import OPEN_OBJECT, Shown, or_null, ref
 from api.schemas.health import HealthSchema, ReadinessSchema
 from solver import (
     MAX_RATING,
@@ -144,7 +144,7 @@ def _mapping(key: Any, value: Any, row: Row) -> dict[str, Any]:
     """Return the JSON Schema of an object by seat, by side or by words."""
     # The words are the keys; the limits are those of the values.
     if value is Any:
-        return {"type": "object"}
+        return dict(OPEN_OBJECT)
     inner = _shape(value, replace(row, words=()))
     noun = get_args(key)[1] if get_origin(key) is Annotated else None
     if noun is Noun.side and value is int:

@@ -9,7 +9,7 @@ from marshmallow.fields import List, Nested
 
 from api.http import Games, RefusedGame
 from api.schemas.answers import LimitReachedSchema, RefusedGameSchema
-from api.schemas.fields import Option, Shown
+from api.schemas.fields import Option, Shown, ref
 from api.schemas.game_fields import BridgeFields, Deals
 from api.schemas.requests import (
     DEALS,
@@ -104,9 +104,7 @@ class ConvertSchema(
 class ConvertedSchema(Schema):
     """Games of bridge in JSON."""
 
-    games = Shown(
-        "The games, each a log that may be posted again.", {"type": "array", "items": {"type": "object"}}
-    )
+    games = Shown("The games, each a log that may be posted again.", {"type": "array", "items": ref("Log")})
     limit = Nested(
         LimitReachedSchema,
         metadata={"description": "The limit that came before everything asked for was worked out."},

@@ -28,6 +28,10 @@ from solver import (
 
 JsonSchema = Mapping[str, Any]
 
+OPEN_OBJECT: JsonSchema = {"type": "object", "additionalProperties": True}
+"""An object whose fields are told elsewhere. Without `additionalProperties` generators of clients make one
+that has none."""
+
 
 def ref(name: str) -> dict[str, str]:
     """Return a reference to a component of the API document."""

@@ -98,6 +98,8 @@ class DealNumbersSchema(Schema):
             "items": {
                 "type": "array",
                 "prefixItems": [{"type": "integer"}, _NUMBERS, _NUMBERS],
+                # For what knows no prefixes.
+                "items": {"anyOf": [{"type": "integer"}, _NUMBERS]},
                 "minItems": 3,
                 "maxItems": 3,
             },

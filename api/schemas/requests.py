@@ -14,7 +14,17 @@ from marshmallow.fields import Nested
 from marshmallow.validate import Length
 
 from api.http import Games, RefusedGame, raise_all
-from api.schemas.fields import Asked, Label, Names, Option, ShapeSchema, Switchable, fields_of, ref
+from api.schemas.fields import (
+    OPEN_OBJECT,
+    Asked,
+    Label,
+    Names,
+    Option,
+    ShapeSchema,
+    Switchable,
+    fields_of,
+    ref,
+)
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from api.settings import Settings
 from solver import (
@@ -204,9 +214,7 @@ class GameFields(ShapeSchema):
     """The game, and how the request and its answer are written."""
 
     variant = Asked("The game: its name, or rules of your own.", ref("Variant"), required=True)
-    rules = Asked(
-        "The options of the game to set; `GET /v1/variants/NAME` has their schema.", {"type": "object"}
-    )
+    rules = Asked("The options of the game to set; `GET /v1/variants/NAME` has their schema.", OPEN_OBJECT)
 
 
 class ToldDealFields(BridgeFields, AsideFields, DealFields, GameFields):

@@ -9,11 +9,14 @@ from dataclasses import Field, fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from api.schemas.fields import ref
+from api.schemas.fields import OPEN_OBJECT, ref
 from solver import MAX_RULE_ENTRIES, POINT_KINDS, VARIANTS, Rules
 
 _BY_RANK = {"type": "object", "propertyNames": {"enum": list("AKQJT98765432")}}
-_SUIT_POINTS = _BY_RANK | {"description": "Points by rank; a rank left out is worth nothing."}
+_SUIT_POINTS = _BY_RANK | {
+    "description": "Points by rank; a rank left out is worth nothing.",
+    "additionalProperties": {"type": "integer"},
+}
 _POINTS_ASKED = {
     "type": "object",
     "maxProperties": MAX_RULE_ENTRIES,
@@ -53,7 +56,7 @@ def shown_rules() -> dict[str, Any]:
             "items": ref("RuleInWords"),
         },
         "options": {
-            "type": "object",
+            **OPEN_OBJECT,
             "description": "The JSON Schema (2020-12) of the object `rules` of a request for this game.",
             "required": ["type", "additionalProperties", "properties"],
         },

@@ -118,7 +118,7 @@ def find_puzzles(asked: dict[str, Any]) -> Response:
     also={
         "content": {
             JSON_LINES: {
-                "schema": {"anyOf": [ref("Puzzle"), ref("SolvedPuzzle")]},
+                "schema": {"anyOf": [ref("SolvedPuzzle"), ref("Puzzle")]},
                 "example": ANSWER_EXAMPLES.get("show_puzzle"),
             },
             CSV: {"schema": {"type": "string"}, "example": ANSWER_EXAMPLES.get("list_puzzles.csv")},
