@@ -48,6 +48,8 @@ address, and what browsers may do with it.
 
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
 """The name of flask-smorest for the response with any status that an operation does not name."""
+METHODS = {"get", "post", "delete"}
+"""The keys of the operations of an address, beside which it has parameters."""
 
 KEY_SCHEME = {
     "type": "http",
@@ -127,7 +129,19 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
         blueprint.register_views_in_doc(api, app, api.spec, name=blueprint.name, parameters=None)
         api.spec.tag({"name": blueprint.name, "description": blueprint.description})
     described: dict[str, Any] = api.spec.to_dict()
+    for item in described["paths"].values():
+        for method in METHODS & item.keys():
+            _put_in_ranges(item[method]["responses"])
     return described
+
+
+def _put_in_ranges(responses: dict[str, Any]) -> None:
+    """Say of the statuses that are not named that they are problems.
+
+    A default would say it of the good ones too: generators of clients then take their answers for problems.
+    """
+    other = responses.pop("default")
+    responses |= {"4XX": other, "5XX": other}
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
