@@ -16,7 +16,7 @@ from api.schemas.examples.answers import PATH
 from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import BATCHES, CONVERSIONS, GAMES, NUMBERED
 from tests.support.job_logs import wait_for_end
-from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.kept_puzzles import kept, shown_puzzle
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
 LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000", "day": "2026-01-31"}
@@ -93,7 +93,7 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
 
 def _puzzles(client: FlaskClient) -> dict[str, Any]:
     """What is answered about the puzzle that the document shows, the only one of the bank."""
-    puzzle = example_puzzle()
+    puzzle = shown_puzzle()
     client.application.config["ATOUT_BANK"].add([kept(puzzle)])
     here = f"/v1/puzzles/{puzzle.id}"
     themes: Any = client.get("/v1/puzzles/themes").get_json()

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         write_cursor as write_cursor,
     )
     from api.puzzles.schemas import (
+        EXAMPLE_ID as EXAMPLE_ID,
         PUZZLES as PUZZLES,
         SEARCHES as SEARCHES,
         TRIES as TRIES,
@@ -110,6 +111,7 @@ else:
         ),
         "schemas": (
             "PUZZLES",
+            "EXAMPLE_ID",
             "SEARCHES",
             "TRIES",
             "VOTES",

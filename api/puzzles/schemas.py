@@ -356,6 +356,8 @@ PUZZLES: tuple[type[Schema], ...] = (
 )
 """Every schema of this module that the API document shows, each after those it is made of."""
 
+EXAMPLE_ID = "72gxka3ekhzajm21"
+"""The puzzle of the examples: one of belote that is shipped, so that what is copied is answered."""
 SEARCHES: Mapping[str, Mapping[str, Any]] = {
     "belote": {
         "summary": "Two puzzles of belote in random deals",

@@ -30,6 +30,7 @@ from api.monitor import key_name
 from api.puzzles import (
     ANY_RATING,
     DIFFICULTIES,
+    EXAMPLE_ID,
     OF_DAY,
     OF_LIST,
     OF_NEXT,
@@ -87,7 +88,7 @@ ID_PARAMETER = {
     "name": "id",
     "description": "The name of the puzzle.",
     "schema": {"type": "string", "pattern": PUZZLE_ID},
-    "examples": {"belote": {"value": "pvfawk7x97jf1gjm"}},
+    "examples": {"belote": {"value": EXAMPLE_ID}},
 }
 MORE = {
     "Link": text_header('The address of the puzzles after these, `rel="next"`; missing when there are none.'),

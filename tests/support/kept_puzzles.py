@@ -1,16 +1,20 @@
 """Puzzles to keep in a bank: real ones, which can be tried."""
 
+import gzip
+import json
 from dataclasses import replace
 from functools import cache
 from itertools import count
 from random import Random
 
 from api.puzzles.kept import NewPuzzle
+from api.puzzles.loading import ENDING, shipped_files
+from api.puzzles.schemas import EXAMPLE_ID
 from solver import Puzzle, Rules, UnfitError, find_themes, find_variant, resolve_variant
 from tests.support.positions import random_position
 
 EXAMPLE_SEED = 37
-"""The seed of the puzzle that the API document shows: in belote, with two decisions."""
+"""The seed of a puzzle of belote with two decisions."""
 
 
 @cache
@@ -28,8 +32,16 @@ def puzzle_of_seed(seed: int, game: str | Rules = "belote") -> Puzzle | None:
     return replace(puzzle, themes=themes, rating=1400 + 10 * seed, rating_deviation=300, source="random")
 
 
+@cache
+def shown_puzzle() -> Puzzle:
+    """The puzzle that the API document shows, which is shipped."""
+    (path,) = (path for path in shipped_files() if path.name == f"belote{ENDING}")
+    puzzles = map(json.loads, gzip.decompress(path.read_bytes()).splitlines())
+    return Puzzle.from_dict(next(data for data in puzzles if data["id"] == EXAMPLE_ID))
+
+
 def example_puzzle() -> Puzzle:
-    """The puzzle that the API document shows."""
+    """A puzzle to try."""
     puzzle = puzzle_of_seed(EXAMPLE_SEED)
     assert puzzle is not None
     return puzzle

@@ -17,7 +17,7 @@ from api import Settings, create_app
 from api.http.games_in import TEXT_TYPES
 from tests.support.budgets import FEW, MANY
 from tests.support.depth import by_depth
-from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.kept_puzzles import kept, shown_puzzle
 from tests.support.positions import requests
 from tests.support.service import PROBLEM, post
 from tests.support.streaming import NDJSON, line_of
@@ -103,7 +103,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The document of a service that keeps analyses and jobs, which makes requests to it."""
     folder = tmp_path_factory.mktemp("contract")
     app = create_app(replace(QUICK, database=f"{folder}/atout.db"))
-    app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+    app.config["ATOUT_BANK"].add([kept(shown_puzzle())])
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 
 

@@ -11,7 +11,7 @@ from api import Settings, create_app
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from tests.make_examples import answers
 from tests.support.described import Described
-from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.kept_puzzles import kept, shown_puzzle
 from tests.support.service import make_client
 from tests.support.streaming import NDJSON
 
@@ -59,7 +59,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     """A service with the puzzle that is shown, for all requests: none asks for what another has left."""
     folder = tmp_path_factory.mktemp("examples")
     app = create_app(Settings(database=f"{folder}/atout.db", job_threads=0))
-    app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+    app.config["ATOUT_BANK"].add([kept(shown_puzzle())])
     yield app.test_client()
     app.config["ATOUT_STORE"].close()
 
@@ -75,13 +75,25 @@ def test_every_request_that_is_shown_is_answered(
         check(schema, value)
     body = json.dumps(value) if is_json else value
     answer = client.open(
-        path.format(id=example_puzzle().id), method=method, data=body, content_type=kind, buffered=True
+        path.format(id=shown_puzzle().id), method=method, data=body, content_type=kind, buffered=True
     )
     assert 200 <= answer.status_code < 300, answer.text
     shown = DOCUMENT["paths"][path][method]["responses"][str(answer.status_code)]["content"]
     assert answer.mimetype in shown
     for line in answer.data.splitlines() if answer.mimetype == NDJSON else [answer.data]:
         check(shown[answer.mimetype]["schema"], json.loads(line))
+
+
+def test_what_is_shown_of_puzzles_is_answered_by_the_bank_that_is_shipped(client: FlaskClient) -> None:
+    """The id that readers copy is that of a puzzle which every service has."""
+    shown = {"id": shown_puzzle().id}
+    for path, method, operation in operations():
+        if path.startswith("/v1/puzzles") and method == "get":
+            for parameter in DOCUMENT["paths"][path].get("parameters", ()):
+                values = [example["value"] for example in parameter["examples"].values()]
+                assert values == [shown[parameter["name"]]]
+            assert client.get(path.format(**shown)).status_code == 200, operation["operationId"]
+    assert ANSWER_EXAMPLES["show_puzzle"]["id"] == shown["id"]
 
 
 def without_choices(data: Any) -> Any:
