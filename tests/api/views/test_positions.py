@@ -1,6 +1,7 @@
 """``POST /v1/positions``: the answers of single solves, in order, a problem where one would be refused."""
 
 import json
+import re
 import threading
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
 from tests.game.auctions.test_logs import sample
 from tests.support.budgets import MANY
+from tests.support.command_line import ROOT
 from tests.support.service import PROBLEM, make_body, make_client, post
 from tests.support.streaming import hard
 from tests.support.waiting import wait_until
@@ -45,6 +47,13 @@ def batch(positions: list[Any], settings: Settings = FRESH, **more: Any) -> list
     check("PositionAnswers", answer)
     found: list[dict[str, Any]] = answer["answers"]
     return found
+
+
+def test_the_batch_of_the_documentation_is_solved() -> None:
+    page = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", page.partition("## Batches")[2], re.DOTALL)
+    answers = batch(**json.loads(example))
+    assert [answer["exact"] for answer in answers] == [True, True]
 
 
 @pytest.mark.parametrize("threads", [1, 3])
