@@ -10,10 +10,9 @@ from itertools import product
 from typing import NamedTuple
 
 from benchmarks.callers.solved import DEALER, SEED, Solved
-from solver.game import Auction, Pair, deal_score, lead_of, start_auction
+from solver.game import Pair, deal_score, lead_of, start_auction
 from solver.prospects.endings import Endings, Turns
 from solver.prospects.formula import Model
-from solver.prospects.shares import ExpectedScores
 from solver.rules import Rules
 
 STEP = 20.0
@@ -29,25 +28,11 @@ class Edge(NamedTuple):
     error: float
 
 
-class TwoModels(Turns):
-    """Auctions in which one side calls by one model and the other by another, with the same formulas."""
-
-    def __init__(self, rules: Rules, models: tuple[Model, Model]) -> None:
-        """Take the models of side 0 and side 1."""
-        super().__init__(rules, models[0])
-        self._by_side = tuple(ExpectedScores(rules, model) for model in models)
-
-    def scores_of(self, auction: Auction) -> ExpectedScores:
-        """Return the scores by which the next player calls."""
-        seat = auction.to_call
-        return self._by_side[0 if seat is None else auction.rules.side_of(seat)]
-
-
 def lead_in(rules: Rules, models: tuple[Model, Model], solved: Sequence[Solved]) -> list[int]:
-    """Return for each deal what side 0 scores less what side 1 does."""
+    """Return for each deal what side 0, by the first model, scores less what side 1 does, by the second."""
     n_trumps = len(rules.trumps)
     deals = [solved[index].deal for index in range(0, len(solved), n_trumps)]
-    endings = Endings(rules, models[0], SEED, turns=TwoModels(rules, models))
+    endings = Endings(rules, models[0], SEED, turns=Turns(rules, *models))
     ends = endings.draw([start_auction(rules, DEALER)], deals)
     leads = []
     for number, (ending,) in enumerate(ends):

@@ -58,7 +58,8 @@ class Ending(NamedTuple):
 class _Moment:
     """A moment of auctions, whatever was said before: who calls next, what they may say, what comes after."""
 
-    def __init__(self, auction: Auction, scores: ExpectedScores) -> None:
+    def __init__(self, auction: Auction, scores: tuple[ExpectedScores, ExpectedScores]) -> None:
+        """Take a moment, and the scores by which the players of each side call."""
         self.auction = auction
         contract = auction.standing
         # Of deals in which other cards are turned up the contracts are the same, for what they score.
@@ -69,7 +70,7 @@ class _Moment:
         self.shown: Card | None = None
         self._options: dict[tuple[str, ...], Options] = {}
         if self.seat is not None:
-            self._scores = scores
+            self._scores = scores[auction.rules.side_of(self.seat)]
             self._turn = call_turn(auction, {})
             self.shown = self._turn.shown
 
@@ -96,10 +97,11 @@ class Turn:
 class Turns:
     """The turns of all auctions of one game, by the players of a model; each is worked out once."""
 
-    def __init__(self, rules: Rules, model: Model) -> None:
+    def __init__(self, rules: Rules, model: Model, other: Model | None = None) -> None:
+        """Take the game and the model; side 1 calls by the ``other`` model, which has the same formulas."""
         self.model = model
-        self.scores = expected_scores(rules, model)
-        """The scores by which players call."""
+        self._scores = expected_scores(rules, model), expected_scores(rules, other or model)
+        """The scores by which the players of each side call."""
         self._moments: dict[Hashable, _Moment] = {}
         self._turns: dict[Hashable, Turn] = {}
 
@@ -139,7 +141,7 @@ class Turns:
         key = (auction.dealer, auction.moment)
         found = self._moments.get(key)
         if found is None:
-            found = self._moments[key] = _Moment(auction, self.scores)
+            found = self._moments[key] = _Moment(auction, self._scores)
         return found
 
     def _turn(self, rules: Rules, moment: _Moment, heard: Mapping[str, Heard]) -> Turn:

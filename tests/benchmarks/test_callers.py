@@ -1,5 +1,6 @@
 """The fit of the model of callers: least squares, the deals it rests on, and the file that it writes."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,13 +9,14 @@ import pytest
 from benchmarks.callers.fit import collect, fit_hands, learn, write_model
 from benchmarks.callers.least_squares import Sums
 from benchmarks.callers.recovery import FURTHER_HABITS, HABITS, SCALE_HABITS, Tally, first_bid
-from benchmarks.callers.solved import draw, read_solved, solve_to
+from benchmarks.callers.self_play import find_edge, lead_in
+from benchmarks.callers.solved import Solved, draw, read_solved, solve_to, takes_of
 from solver.cards import Card, parse_card
 from solver.game.contract import Contract
 from solver.knowledge.viewpoint import Viewpoint
 from solver.prospects import formula
 from solver.prospects.counts import TrumpKind
-from solver.prospects.formula import Model, read_model
+from solver.prospects.formula import Model, find_model, read_model
 from solver.prospects.matrix import Take
 from solver.prospects.prospects import find_prospects
 from solver.rules.variants import find_variant
@@ -90,3 +92,18 @@ def test_a_tally_tells_what_lies_within_two_errors() -> None:
     twice.extend(tally)
     twice.extend(tally)
     assert "6 of 6 within (100%)" in str(twice)
+
+
+def test_a_side_that_never_bids_never_takes() -> None:
+    rules = find_variant("contree")
+    model = find_model(rules)
+    assert model is not None
+    silent = replace(model, caution=10_000.0, double_caution=10_000.0)
+    # Nobody makes 80, so that the side that takes is the one that loses.
+    solved = [Solved(draw(rules, n), take, (70, 70), None) for n in range(10) for take in takes_of(rules, n)]
+    first, second = (lead_in(rules, models, solved) for models in ((model, silent), (silent, model)))
+    assert min(first) < max(first) == 0
+    assert max(second) > min(second) == 0
+    assert lead_in(rules, (silent, silent), solved) == [0] * 10
+    assert find_edge(rules, silent, model, solved).mean > 0
+    assert find_edge(rules, model, model, solved).mean == 0
