@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from solver import Position, analyse, find_variant, resolve_variant, solve
 from solver.analysis import DealAnalysis, Grade
@@ -194,6 +194,9 @@ def small_deal(seed: int, game: str) -> DealAnalysis:
 
 
 @given(SEEDS, st.sampled_from((*VARIANTS, "custom")))
+@example(1, "klaverjas_amsterdam")  # a mistake: the score is worse, and no contract turns
+@example(44, "coinche")  # good, and likewise
+@example(9, "belote")  # a blunder, and likewise
 def test_the_rule_of_the_grades_holds_in_every_log(seed: int, game: str) -> None:
     deal = small_deal(seed, game)
     for play, position in zip(deal.plays, deal.positions, strict=False):
