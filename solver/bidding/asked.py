@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from solver.bidding.openings import leads_by_taker
 from solver.bidding.read_asked import DealReader
 from solver.cards import Card
 from solver.errors import raise_faults
@@ -98,5 +97,5 @@ class TableDeal:
     def of_position(cls, position: Position) -> Self:
         """Return the deal of a position, as it was dealt."""
         rules = position.rules
-        leader = None if leads_by_taker(rules) else position.first_leader
+        leader = None if rules.leads_by_taker else position.first_leader
         return cls(rules, position.deal, position.dealer, leader, vulnerable=position.contract.vulnerable)

@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from solver.bidding.openings import is_all_fours, leads_by_taker
 from solver.cards import Card, Notation, format_card, format_trump, parse_card
 from solver.errors import (
     Fault,
@@ -114,7 +113,7 @@ class DealReader:
             "rules": rules,
             "deal": deal,
             "dealer": facts.dealer if leads_always else None,
-            "leader": facts.first_leader if leads_always and not leads_by_taker(rules) else None,
+            "leader": facts.first_leader if leads_always and not rules.leads_by_taker else None,
             "turned_up": turned_up,
             "trump": trump,
             "pack": pack,
@@ -154,7 +153,7 @@ class DealReader:
             self._name_trump(body, format_trump(rules.trumps[0], self.notation))
         if "leader" in body or body.get("plays"):
             return True
-        if leads_by_taker(rules):
+        if rules.leads_by_taker:
             body["leader"] = rules.players[0]
             return True
         if "dealer" in body or rules.has_taker:
@@ -274,7 +273,7 @@ class DealReader:
 
     def _has_pack(self, rules: Rules) -> bool:
         """True if a card is turned up above a pack in order, so that another suit may be proposed."""
-        return is_all_fours(rules) and "turned_up" in self.data and "stock" in self.data
+        return rules.auction == AuctionKind.proposal and "turned_up" in self.data and "stock" in self.data
 
     def _parse_with_pack(self, body: dict[Any, object], rules: Rules) -> tuple[Position | None, Pack | None]:
         """Return the deal without the pack, and the pack; both are checked together."""
@@ -315,7 +314,7 @@ class DealReader:
     def _has_redeal(self, rules: Rules) -> bool:
         """True if some hand has cards to discard."""
         n_each = rules.cards_each + N_DISCARDED
-        hands = self._hands(rules) if is_all_fours(rules) else []
+        hands = self._hands(rules) if rules.auction == AuctionKind.proposal else []
         if rules.n_players != 2:
             return bool(hands) and all(len(hand) == n_each for hand in hands)
         return any(len(hand) > rules.cards_each for hand in hands)

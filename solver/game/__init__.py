@@ -189,6 +189,7 @@ from solver.game.turned_up import (
     AuctionTurn,
     auction_turns,
     deal_rest,
+    deals_rest,
     turns_up,
 )
 from solver.game.verdict import (
@@ -279,6 +280,7 @@ __all__ = [
     "deal_again",
     "deal_rest",
     "deal_score",
+    "deals_rest",
     "discard_penalty",
     "double_closes",
     "draws_after",

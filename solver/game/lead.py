@@ -24,8 +24,7 @@ def settle_seats(
         dealer = dealer_of_leader(rules, leader)
     if leader is None:
         leader = rules.first_leader(dealer, contract.taker if contract else None)
-        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
-        if leader is None and not by_taker:
+        if leader is None and not rules.leads_by_taker:
             neither = wrong(
                 Code.missing, "there is neither dealer nor leader; who leads first depends on them"
             )

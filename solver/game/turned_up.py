@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from solver.answer_row import row
 from solver.cards import Card
 from solver.game.deal import Deal
-from solver.rules import AuctionKind, DealRest, FirstLead, Rules, SecondTurn
+from solver.rules import AuctionKind, DealRest, Rules, SecondTurn
 
 FIRST_TURN, SECOND_TURN = 1, 2
 """The turns of the auction: for the suit turned up, and for the others."""
@@ -30,7 +30,7 @@ class AuctionTurn:
 
 def turns_up(rules: Rules) -> bool:
     """True if a card is turned up for the auction, and the taker gets it: as in belote."""
-    return deals_rest(rules) and rules.first_lead not in (FirstLead.taker, FirstLead.taker_next)
+    return deals_rest(rules) and not rules.leads_by_taker
 
 
 def deals_rest(rules: Rules) -> bool:

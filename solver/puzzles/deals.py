@@ -18,6 +18,7 @@ from solver.game import (
     Vulnerable,
     auction_turns,
     deal_rest,
+    deals_rest,
     first_to_call,
     high_card_points,
 )
@@ -51,7 +52,7 @@ def _deal_once(rng: Random, rules: Rules) -> Position | None:
     """Return a deal with its contract; None if all pass."""
     dealer = rng.choice(rules.players)
     pack = rng.sample(rules.deck, len(rules.deck))
-    if _takes_turned_up(rules):
+    if deals_rest(rules):
         return _turned_up_deal(rules, dealer, pack)
     hands, rest = _dealt(rules, pack)
     contract = _choose_contract(rng, rules, dealer, hands, rest)
@@ -170,16 +171,6 @@ def _named_trumps(rules: Rules, dealer: str, hands: Mapping[str, Hand]) -> Contr
             return Contract(trump, seat)
     must = {AuctionKind.dealer_must: dealer, AuctionKind.first_must: seats[0]}.get(rules.auction)
     return None if must is None else Contract(best[must][1], must)
-
-
-def _takes_turned_up(rules: Rules) -> bool:
-    """True if the taker gets a card turned up after the first cards are dealt: as in belote."""
-    return (
-        rules.auction == AuctionKind.turned_up
-        and not rules.stock
-        and rules.cards_each > N_DEALT_LATER
-        and len(rules.deck) == rules.n_players * rules.cards_each
-    )
 
 
 def _turned_up_deal(rules: Rules, dealer: str, pack: Hand) -> Position | None:

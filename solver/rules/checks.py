@@ -299,7 +299,7 @@ def _lead_has_a_taker(rules: RuleFields) -> Iterator[Contradiction]:
 def _dummy_is_the_takers_partner(rules: RuleFields) -> Iterator[Contradiction]:
     if not rules.dummy:
         return
-    if rules.first_lead not in (FirstLead.taker, FirstLead.taker_next):
+    if not rules.leads_by_taker:
         yield contradicts(
             "dummy",
             "dummy is the taker's partner, so the taker or the player after the taker leads; first_lead is "

@@ -245,15 +245,11 @@ class Rules(RuleFields):
     @property
     def has_taker(self) -> bool:
         """True if the game has a taker, for its score or for its first lead."""
-        return self.scoring in (Scoring.taker, Scoring.bid, Scoring.duplicate) or self.first_lead in (
-            FirstLead.taker,
-            FirstLead.taker_next,
-        )
+        return self.leads_by_taker or self.scoring in (Scoring.taker, Scoring.bid, Scoring.duplicate)
 
     def first_leader(self, dealer: str | None, taker: str | None = None) -> str | None:
         """Return the seat that leads to the first trick; None if its dealer or taker is not known."""
-        by_taker = self.first_lead in (FirstLead.taker, FirstLead.taker_next)
-        seat = taker if by_taker else dealer
+        seat = taker if self.leads_by_taker else dealer
         if seat is None or self.first_lead in (FirstLead.taker, FirstLead.dealer):
             return seat
         return self.next_seat(seat)

@@ -25,7 +25,6 @@ from solver.bidding.answers import DiscardsAnswer
 from solver.bidding.matrix import solve_matrix
 from solver.engine import MAX_PASSES
 from solver.game.scoring import deal_score, find_belote_side
-from solver.rules.words import FirstLead
 from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, game_of_seed, random_deal
 
@@ -74,9 +73,8 @@ def check_entries(body: dict[str, Any]) -> None:
         first, second = (answer.value[side] for side in rules.side_names)
         assert entry.result[0] - entry.result[1] == first - second
         assert entry.bounds.low == entry.bounds.high == first - second
-        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
         assert entry.leader == rules.first_leader(body.get("dealer"), entry.taker) or (
-            "dealer" not in body and not by_taker
+            "dealer" not in body and not rules.leads_by_taker
         )
         seen.add((entry.trump, entry.taker, entry.leader))
     takers = rules.n_players if rules.has_taker else 1

@@ -97,3 +97,8 @@ class GameFields:
             quiet=True,
         ),
     )
+
+    @property
+    def leads_by_taker(self) -> bool:
+        """True if the first leader depends on the taker and not on the dealer."""
+        return self.first_lead in (FirstLead.taker, FirstLead.taker_next)
