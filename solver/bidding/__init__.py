@@ -14,6 +14,7 @@ from solver.bidding.contracts import (
 )
 from solver.bidding.discards import (
     Discards,
+    alike_discards,
 )
 from solver.bidding.entries import (
     Entry,
@@ -42,5 +43,6 @@ __all__ = [
     "Range",
     "Scored",
     "TableDeal",
+    "alike_discards",
     "tabulate",
 ]

@@ -5,7 +5,7 @@ choices are taken as made at the same time.  A pair of discards is worth the exa
 that are kept; discards are out of play, and high and low are those of the trumps kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -16,6 +16,7 @@ from solver.bidding.matrix import MatrixSolution, solve_matrix
 from solver.cards import Card, sort_cards
 from solver.engine import Bounds, Budget, OutOfTimeError, solve
 from solver.game import N_DISCARDED, Contract, Deal, Position, lead_of, number_sides
+from solver.rules import Rules
 
 SMALL_TABLE_MIB = 1
 """Enough memory for twelve cards."""
@@ -95,7 +96,12 @@ class _Payoffs:
             next(seat for seat in self.rules.players if self.rules.side_of(seat) == side) for side in (0, 1)
         ]
         self.seats = (seats[0], seats[1])
-        first, second = (tuple(self._choices(seat)) for seat in self.seats)
+        hands = asked.deal.hands
+        out_of_play = set(self.rules.deck) - set(asked.deal.cards())
+        first, second = (
+            tuple(map(Choice, alike_discards(self.rules, trump, hands[seat], out_of_play)))
+            for seat in self.seats
+        )
         self.choices = (first, second)
 
     def solve(self) -> Discards:
@@ -142,39 +148,43 @@ class _Payoffs:
             self.rules, Contract(self.trump), Deal(hands), dealer=self.asked.dealer, leader=self.leader
         )
 
-    def _choices(self, seat: str) -> Iterator[Choice]:
-        """Yield a player's choices; discards of neighbours that are worth nothing are one choice."""
-        classes = self._classes(self.asked.deal.hands[seat])
-        alike: dict[tuple[int, ...], list[Cards]] = {}
-        for cards in combinations(sort_cards(self.asked.deal.hands[seat]), N_DISCARDED):
-            key = tuple(sorted(classes[card] for card in cards))
-            alike.setdefault(key, []).append(cards)
-        return (Choice(tuple(discards)) for discards in alike.values())
 
-    def _classes(self, hand: Sequence[Card]) -> Mapping[Card, int]:
-        """Return the class of each card: its own, or that of the neighbour above that is also worth nothing.
+def alike_discards(
+    rules: Rules, trump: str, hand: Collection[Card], gone: Collection[Card]
+) -> list[tuple[Cards, ...]]:
+    """Return the discards that a hand can make, in groups that are worth the same in every deal.
 
-        Neighbours are so among all the cards of both hands, so that no card kept can come between them.
-        """
-        rules = self.rules
-        out = set(self.asked.deal.cards())
-        classes: dict[Card, int] = {}
-        n_classes = 0
-        for suit in rules.suits:
-            order = rules.order_trump if suit == self.trump else rules.order_plain
-            above: Card | None = None
-            for card in (Card(suit, rank) for rank in order):
-                if card not in out:
-                    continue
-                is_own = card in hand
-                if is_own:
-                    if above is None or self._worth(above) or self._worth(card):
-                        n_classes += 1
-                    classes[card] = n_classes
-                above = card if is_own else None
-        return classes
+    Neighbours are worth the same where neither counts for anything of its own, and no card that another
+    player may hold lies between.
 
-    def _worth(self, card: Card) -> bool:
-        """True if a card is worth something of its own: to the point for game, or as the jack."""
-        is_jack = card == Card(self.trump, "J")
-        return is_jack or self.rules.card_points(card, self.trump) > 0
+    gone: the cards that nobody holds, as those turned up.
+    """
+    classes = dict(_classes(rules, trump, hand, gone))
+    alike: dict[tuple[int, ...], list[Cards]] = {}
+    for cards in combinations(sort_cards(hand), N_DISCARDED):
+        key = tuple(sorted(classes[card] for card in cards))
+        alike.setdefault(key, []).append(cards)
+    return list(map(tuple, alike.values()))
+
+
+def _classes(
+    rules: Rules, trump: str, hand: Collection[Card], gone: Collection[Card]
+) -> Iterator[tuple[Card, int]]:
+    """Yield each card of the hand with the number of its class."""
+    number = 0
+    for suit in rules.suits:
+        order = rules.order_trump if suit == trump else rules.order_plain
+        above: Card | None = None
+        for card in (Card(suit, rank) for rank in order):
+            if card in gone:
+                continue
+            if card in hand:
+                if above is None or _counts(rules, trump, above) or _counts(rules, trump, card):
+                    number += 1
+                yield card, number
+            above = card if card in hand else None
+
+
+def _counts(rules: Rules, trump: str, card: Card) -> bool:
+    """True if a card counts for something of its own: points for game, or as the jack of trumps."""
+    return card == Card(trump, "J") or rules.card_points(card, trump) > 0

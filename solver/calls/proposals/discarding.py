@@ -1,9 +1,8 @@
-"""Discards of all fours as a player makes them who sees one hand, and the choices that there are."""
+"""Discards of all fours as a player makes them who sees one hand."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Mapping, Sequence
 
-from solver.cards import Card, sort_cards
+from solver.cards import Card
 from solver.game import N_DISCARDED
 from solver.rules import Rules
 
@@ -27,45 +26,6 @@ def keep_usual(rules: Rules, trump: str, hand: Collection[Card]) -> Cards:
         return card.suit != trump, order.index(card.rank), card.suit
 
     return tuple(sorted(hand, key=worth)[: len(hand) - N_DISCARDED])
-
-
-def choices(rules: Rules, trump: str, hand: Collection[Card], gone: Collection[Card]) -> list[list[Cards]]:
-    """Return the choices of discards, in groups that are worth the same in every deal.
-
-    Neighbours are worth the same where neither counts for anything of its own, and no card that another
-    player may hold lies between.
-
-    gone: the cards that nobody holds, as those turned up.
-    """
-    classes = dict(_classes(rules, trump, hand, gone))
-    alike: dict[tuple[int, ...], list[Cards]] = {}
-    for cards in combinations(sort_cards(hand), N_DISCARDED):
-        key = tuple(sorted(classes[card] for card in cards))
-        alike.setdefault(key, []).append(cards)
-    return list(alike.values())
-
-
-def _classes(
-    rules: Rules, trump: str, hand: Collection[Card], gone: Collection[Card]
-) -> Iterator[tuple[Card, int]]:
-    """Yield each card of the hand with the number of its class."""
-    number = 0
-    for suit in rules.suits:
-        order = rules.order_trump if suit == trump else rules.order_plain
-        above: Card | None = None
-        for card in (Card(suit, rank) for rank in order):
-            if card in gone:
-                continue
-            if card in hand:
-                if above is None or _counts(rules, trump, above) or _counts(rules, trump, card):
-                    number += 1
-                yield card, number
-            above = card if card in hand else None
-
-
-def _counts(rules: Rules, trump: str, card: Card) -> bool:
-    """True if a card counts for something of its own: points for game, or as the jack of trumps."""
-    return card == Card(trump, "J") or rules.card_points(card, trump) > 0
 
 
 def play_on(

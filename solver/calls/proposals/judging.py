@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.bidding import alike_discards
 from solver.calls.means import Means, Scores
 from solver.calls.proposals.callers import ProposalModel, find_proposal_model
-from solver.calls.proposals.discarding import Cards, choices, play_on
+from solver.calls.proposals.discarding import Cards, play_on
 from solver.calls.solved import solve_rows
 from solver.calls.worths import CallWorth, CallWorths, DiscardWorth
 from solver.cards import Card
@@ -145,7 +146,7 @@ def judge_discards(
     contract = _contract(viewpoint.shown)
     # Step 1. Every discard in every deal.
     agreeing = viewpoint.deals()
-    groups = choices(rules, contract.trump, viewpoint.hand, viewpoint.shown)
+    groups = alike_discards(rules, contract.trump, viewpoint.hand, viewpoint.shown)
     kept = [tuple(card for card in viewpoint.hand if card not in group[0]) for group in groups]
     deals = list(draw_deals(agreeing, sampling, 0))
     rows = (
