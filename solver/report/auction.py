@@ -3,7 +3,7 @@
 from solver.analysis import DealAnalysis
 from solver.calls import call_text
 from solver.game import start_auction
-from solver.report import words as words
+from solver.report import words
 from solver.rules import AuctionKind
 from solver.sentences import Seat, mark
 from solver.speech import Speech

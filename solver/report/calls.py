@@ -6,7 +6,7 @@ from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
 from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
 from solver.knowledge import Estimate
-from solver.report import words as words
+from solver.report import words
 from solver.report.contract import trump_name
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from solver.cards import SYMBOLS
 from solver.game import DOUBLED, REDOUBLED, Position, Vulnerable
-from solver.report import words as words
+from solver.report import words
 from solver.rules import CAPOT, CAPOT_BID, Scoring
 from solver.sentences import mark_in
 from solver.speech import Speech

@@ -7,7 +7,7 @@ from solver.bidding import Bidding, Contender, ContractTable, Entry, Scored, Tab
 from solver.cards import NO_TRUMPS
 from solver.engine import Bounds
 from solver.game import FIRST_TURN, SECOND_TURN, Outcome, Pair
-from solver.report import words as words
+from solver.report import words
 from solver.report.contract import bid_text, trump_name
 from solver.report.par import or_else
 from solver.report.plain_text import (

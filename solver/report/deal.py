@@ -17,7 +17,7 @@ from solver.cards import Card
 from solver.engine import Answer
 from solver.game import BOOK, BridgeScoring, Pair, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
-from solver.report import words as words
+from solver.report import words
 from solver.report.auction import auction_line
 from solver.report.contract import contract_parts
 from solver.report.fair import better_text, contract_text, fair_verdict_text

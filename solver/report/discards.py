@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from solver.bidding import Discards
-from solver.report import words as words
+from solver.report import words
 from solver.report.contract import trumps_text
 from solver.report.par import or_else
 from solver.report.plain_text import bounds_text, cards_line, signed

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from solver.analysis import SIGNS, Grade, Summary
 from solver.knowledge import Estimate
-from solver.report import words as words
+from solver.report import words
 from solver.report.plain_text import NOTHING
 from solver.sentences import Message
 from solver.speech import Speech

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from solver.analysis import Analysis, DealAnalysis, Play, Summary
 from solver.game import MatchScore
-from solver.report import words as words
+from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.figures import Figures
 from solver.speech import Speech

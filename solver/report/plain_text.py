@@ -7,7 +7,7 @@ from solver.cards import SYMBOLS, Card, Notation, format_rank
 from solver.engine import Bounds
 from solver.joiners import printable
 from solver.reasons import N_POINTS, N_TRICKS
-from solver.report import words as words
+from solver.report import words
 from solver.rules import Objective, Rules
 from solver.sentences import Counted
 from solver.speech import ENGLISH, Speech

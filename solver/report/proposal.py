@@ -5,7 +5,7 @@ from typing import NamedTuple
 from solver.bidding import Proposal, Range
 from solver.cards import sort_cards
 from solver.game import ACCEPT, PROPOSE, REFUSE, TAKE
-from solver.report import words as words
+from solver.report import words
 from solver.report.discards import DiscardsReport
 from solver.report.plain_text import bounds_text, cards_line
 from solver.sentences import any_of, mark, phrase

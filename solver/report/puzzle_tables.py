@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.cards import Card
 from solver.game import Position, held_by, sum_without_slam
-from solver.report import words as words
+from solver.report import words
 from solver.report.plain_text import BETWEEN, heads_text, signed
 from solver.report.puzzle import PuzzleReport
 from solver.rules import Objective

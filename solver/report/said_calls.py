@@ -8,7 +8,7 @@ from typing import NamedTuple
 from solver.analysis import SIGNS, JudgedCall
 from solver.calls import call_text, digits_of
 from solver.game import is_pass
-from solver.report import words as words
+from solver.report import words
 from solver.report.calls import (
     CONTRACT,
     NEEDS,

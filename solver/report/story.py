@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from solver.analysis import Grade, Play, TurningPoint
 from solver.game import Outcome, Verdict, number_sides, verdict_of
 from solver.reasons import settled_verdict
-from solver.report import words as words
+from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.par import par_texts
 from solver.sentences import Message, mark, mark_n

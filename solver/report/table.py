@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from solver.bidding import Bidding, ContractTable, TableDeal
 from solver.cards import NO_TRUMPS, SUITS, Card, sort_cards
 from solver.game import high_card_points
-from solver.report import words as words
+from solver.report import words
 from solver.report.contract import vulnerable_text
 from solver.report.contracts import Entries, Grid, best_texts
 from solver.report.discards import DiscardsReport

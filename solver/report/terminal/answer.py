@@ -11,7 +11,7 @@ from solver.engine import Answer
 from solver.game import Position
 from solver.labels import names_by_seat
 from solver.reasons import N_TRICKS
-from solver.report import words as words
+from solver.report import words
 from solver.report.plain_text import (
     NOTHING,
     bounds_text,

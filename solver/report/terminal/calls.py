@@ -18,7 +18,7 @@ from solver.calls import (
 )
 from solver.cards import NO_TRUMPS
 from solver.game import is_pass
-from solver.report import words as words
+from solver.report import words
 from solver.report.calls import (
     BIDS_HEAD,
     BY_TRUMP,

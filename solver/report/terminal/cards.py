@@ -8,7 +8,7 @@ from rich.text import Text
 
 from solver.cards import SUITS, SYMBOLS, Card, Notation, sort_cards
 from solver.game import Position
-from solver.report import words as words
+from solver.report import words
 from solver.report.contract import contract_parts
 from solver.report.plain_text import LONGEST_NAME, NOTHING, RED, plain, rank_text, title_of
 from solver.rules import Rules

@@ -13,7 +13,7 @@ from solver.bidding import ContractTable
 from solver.cards import Notation
 from solver.game import ThrownIn
 from solver.labels import LogName
-from solver.report import words as words
+from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
 from solver.report.plain_text import plain

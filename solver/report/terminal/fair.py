@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.analysis import FairVerdict, Play
-from solver.report import words as words
+from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.figures import estimate_text
 from solver.report.terminal.cards import tinted

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.report import words as words
+from solver.report import words
 from solver.report.plain_text import plain, title_of
 from solver.report.terminal.signs import INDENT
 from solver.rules import Rules, Source

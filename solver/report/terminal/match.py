@@ -8,7 +8,7 @@ from rich.text import Text
 
 from solver.analysis import DealAnalysis
 from solver.game import MatchScore, ThrownIn
-from solver.report import words as words
+from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport, standing
 from solver.report.plain_text import NOTHING, pair_text
