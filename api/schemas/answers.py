@@ -43,9 +43,9 @@ _NAMES = {
     "ExpectedCard": "FairCard",
     "LoneDeal": "DealAnalysis",
     "MatchScore": "Match",
+    "RefutedCards": "WrongCards",
     "Solution": "PuzzleSolution",
     "ThrownIn": "ThrownInDeal",
-    "Wrong": "WrongCards",
 }
 """Components that are not called as their classes are.  Others are, without ``Answer`` at the end."""
 

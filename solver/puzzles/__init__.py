@@ -73,7 +73,7 @@ from solver.puzzles.spec import (
     Span,
 )
 from solver.puzzles.study import (
-    Wrong,
+    RefutedCards,
 )
 from solver.puzzles.themes.find import (
     find_themes,
@@ -132,12 +132,12 @@ __all__ = [
     "PuzzleTheme",
     "Rating",
     "Refutation",
+    "RefutedCards",
     "Solution",
     "Span",
     "Unfit",
     "UnfitError",
     "Why",
-    "Wrong",
     "band_of",
     "check_puzzle",
     "choose_goal",

@@ -15,7 +15,7 @@ from solver.game import Position
 from solver.knowledge import find_knowledge
 from solver.puzzles.goal import Goal
 from solver.puzzles.hidden import Expected
-from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
+from solver.puzzles.study import CardClass, RefutedCards, Study, TooBroadError
 from solver.puzzles.tree import Decision, End, Forced, Why
 from solver.puzzles.unfit import SAID, Unfit
 from solver.sentences import Language, Seat, mark
@@ -38,7 +38,7 @@ class Refutation:
     """A wrong card of an attempt, and what refutes it, or what it costs on average."""
 
     card: Card = field(metadata=row("The wrong card."))
-    refuted: Wrong | None = None
+    refuted: RefutedCards | None = None
     """The proof that it fails; None of a hidden puzzle."""
     expected: Expected | None = field(
         default=None,
@@ -248,7 +248,7 @@ def _refuted(study: Study, proved: Position, chosen: CardClass, equals: _Equals)
     return Attempt(AttemptState.wrong, reply, 0, refutation=Refutation(told.cards[0], told))
 
 
-def _played_now(study: Study, position: Position, refuted: Wrong) -> tuple[Card, ...]:
+def _played_now(study: Study, position: Position, refuted: RefutedCards) -> tuple[Card, ...]:
     """Return what follows a wrong card, up to the card that refutes it or to the solver's next choice."""
     if refuted.reply is None:
         return ()

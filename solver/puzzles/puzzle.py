@@ -19,7 +19,7 @@ from solver.puzzles.glicko import MAX_DEVIATION, USUAL_RATING
 from solver.puzzles.goal import Goal, GoalKind, choose_goal
 from solver.puzzles.hidden import Expected, prove_expected
 from solver.puzzles.read import read_puzzle
-from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
+from solver.puzzles.study import CardClass, RefutedCards, Study, TooBroadError
 from solver.puzzles.tree import Decision, End, Why, count_duals, main_line
 from solver.puzzles.unfit import SAID, Unfit, UnfitError
 from solver.sentences import Language
@@ -44,7 +44,7 @@ class Solution:
     """The solution of a puzzle: what is right, what refutes every other card, and all defences."""
 
     right: tuple[Card, ...] = field(metadata=row("The cards that are right at the first decision, equals."))
-    wrong: tuple[Wrong, ...] = field(
+    wrong: tuple[RefutedCards, ...] = field(
         metadata=row(
             "Every other card, class by class, with what refutes it; the least wrong first.",
             name="refutations",

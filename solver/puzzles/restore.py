@@ -7,7 +7,7 @@ from solver.cards import Card, parse_card
 from solver.puzzles.hidden import Expected
 from solver.puzzles.puzzle import Puzzle, PuzzleKind, Solution
 from solver.puzzles.read import read_puzzle, told_refutations
-from solver.puzzles.study import Wrong
+from solver.puzzles.study import RefutedCards
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Reply, Why
 
 
@@ -55,9 +55,9 @@ def _read_cards(texts: list[str]) -> tuple[Card, ...]:
     return tuple(map(parse_card, texts))
 
 
-def _read_wrong(data: Mapping[str, Any]) -> Wrong:
+def _read_wrong(data: Mapping[str, Any]) -> RefutedCards:
     reply = data["reply"]
-    return Wrong(
+    return RefutedCards(
         cards=_read_cards(data["cards"]),
         value=dict(data["value"]),
         by=data["by"],

@@ -43,7 +43,7 @@ class CardClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class RefutedCards:
     """A class of wrong cards at the first decision, and what refutes it."""
 
     cards: tuple[Card, ...] = field(metadata=row("The cards, equal to each other."))
@@ -181,11 +181,11 @@ class Study:
         places = thumb_places(position)
         return Defence(seat, tuple(sorted(replies, key=lambda reply: _stubbornness(reply, places))))
 
-    def refute(self, position: Position, wrong: CardClass) -> Wrong:
+    def refute(self, position: Position, wrong: CardClass) -> RefutedCards:
         """Return what refutes a class of wrong cards."""
         after = position.play(wrong.cards[0])
         line = self.line(after)
-        return Wrong(wrong.cards, wrong.value, *self.reply_in(after, line), line)
+        return RefutedCards(wrong.cards, wrong.value, *self.reply_in(after, line), line)
 
     def reply_in(self, position: Position, line: Sequence[Card]) -> tuple[str | None, Card | None]:
         """Return the first card of a line without which the goal would be reached, and who plays it.

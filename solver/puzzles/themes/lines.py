@@ -8,7 +8,7 @@ from solver.engine import Answer, Budget, Solver
 from solver.game import Position, final_result, number_sides
 from solver.puzzles.goal import Goal
 from solver.puzzles.puzzle import Puzzle
-from solver.puzzles.study import TABLE_MIB, Wrong
+from solver.puzzles.study import TABLE_MIB, RefutedCards
 from solver.reasons import Course, CourseTrick, UnprovedError, heights_of
 from solver.rules import Rules
 
@@ -94,15 +94,12 @@ class Lines:
         self.judge = Judge(puzzle.goal, last, budget)
         self.right = Course(self.position, (*solution.line, *self.judge.line(last)))
         """The main line and best play after it."""
-        rival = tempting_class(puzzle)
-        self.rival = rival.cards[0]
-        """The most tempting wrong card."""
-        self.wrong = self.course(rival)
+        self.wrong = self.course(tempting_class(puzzle))
         """Best play after the most tempting wrong card."""
         self.first: CourseTrick = self.right.tricks[0]
         """The first trick of the line."""
 
-    def course(self, wrong: Wrong) -> Course:
+    def course(self, wrong: RefutedCards) -> Course:
         """Return best play after a class of wrong cards."""
         return Course(self.position, (wrong.cards[0], *wrong.line))
 
@@ -163,7 +160,7 @@ class Lines:
         return self.position.play_all(cards)
 
 
-def tempting_class(puzzle: Puzzle) -> Wrong:
+def tempting_class(puzzle: Puzzle) -> RefutedCards:
     """Return the class of the most tempting wrong card: that which was played in the game, else the best."""
     wrong, played = puzzle.solution.wrong, puzzle.solution.tempting
     return next((one for one in wrong if played in one.cards), wrong[0])

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from solver.cards import Card
 from solver.game import Position
-from solver.puzzles import Puzzle, Wrong
+from solver.puzzles import Puzzle, RefutedCards
 from solver.report import puzzle as said
 from solver.report.plain_text import NO_BREAK, heads_text
 from solver.report.puzzle import PuzzleReport
@@ -104,7 +104,7 @@ def expected_table(report: PuzzleReport) -> RenderableType:
     return fitting_table(expected_heads(report), rows)
 
 
-def _refuted(report: PuzzleReport, wrong: Wrong) -> RenderableType:
+def _refuted(report: PuzzleReport, wrong: RefutedCards) -> RenderableType:
     """Return what refutes a class of wrong cards of the first decision, and the line."""
     position, card = report.position, wrong.cards[0]
     text = tinted(report.refuted(position, card, wrong.reply, wrong.line))
@@ -162,7 +162,9 @@ def line_table(
     return Fitting(table(False), table(True))
 
 
-def refutation_text(report: PuzzleReport, position: Position, card: Card, refuted: Wrong) -> RenderableType:
+def refutation_text(
+    report: PuzzleReport, position: Position, card: Card, refuted: RefutedCards
+) -> RenderableType:
     """Return a wrong card played out: what refutes it, and all the tricks to the end of the deal."""
     signs = {0: Text(f" {_WRONG}", style="not bold red")}
     if refuted.reply is not None:
