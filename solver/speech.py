@@ -122,6 +122,10 @@ class Speech:
         text: str = self.lettered(partial(format_trump, trump))
         return text
 
+    def trump_symbol(self, trump: str) -> str:
+        """Name trumps by the symbol of their suit; no trumps and all trumps in words."""
+        return SYMBOLS.get(trump) or self.trump(trump)
+
     def join(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b and c``."""
         *others, last = texts

@@ -67,7 +67,7 @@ def call_text(call: str, rules: Rules, speech: Speech) -> str:
         return speech.translate(word, context)
     trump = trump_of(call)
     assert trump is not None, "the other calls name trumps"
-    points, suit = call.removesuffix(trump), trumps_text(trump, speech)
+    points, suit = call.removesuffix(trump), speech.trump_symbol(trump)
     if points == "take":
         return speech.say(_TAKES_IN, suit=suit)
     if points == CAPOT:
@@ -94,7 +94,7 @@ def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str
     if (said := nouns.get(_OF_BRIDGE.get(call, call))) is not None:
         return speech.translate(said[1], said[0])
     if trump is not None and (call.startswith("take") or call == trump):
-        return speech.say(_TAKING, suit=trumps_text(trump, speech))
+        return speech.say(_TAKING, suit=speech.trump_symbol(trump))
     return call_text(call, rules, speech)
 
 
@@ -111,11 +111,6 @@ def points_text(points: float, rules: Rules, speech: Speech) -> str:
         return speech.say(_WHOLE_POINTS, whole, number=speech.number(whole))
     # French counts 1.59 as one.
     return speech.say(_POINTS, form_of(points, digits), number=speech.number(points, digits))
-
-
-def trumps_text(trump: str, speech: Speech) -> str:
-    """Return the symbol of a suit; no trumps and all trumps in words."""
-    return SYMBOLS.get(trump) or speech.trump(trump)
 
 
 def hand_text(
@@ -141,7 +136,7 @@ def hand_text(
         held = [alone if beside else speech.say(_NO_MASTER_ALONE)]
     if counts_losers:
         held.append(speech.say(_N_LOSERS, n_losers) if n_losers else speech.say(_NO_LOSER))
-    return speech.say(_HAND, trumps=capitalised(trumps_text(trump, speech)), held=", ".join(held))
+    return speech.say(_HAND, trumps=capitalised(speech.trump_symbol(trump)), held=", ".join(held))
 
 
 def masters_of(hand: Sequence[Card], trump: str, rules: Rules) -> list[Card]:

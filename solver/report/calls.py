@@ -7,7 +7,6 @@ from solver.cards import SYMBOLS, Card
 from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
 from solver.knowledge import Estimate
 from solver.report import words
-from solver.report.contract import trump_name
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
 from solver.sentences import Seat, mark, mark_n
@@ -186,7 +185,7 @@ def _first(names: list[str], speech: Speech) -> list[str]:
 
 def contract_text(worth: ContractWorth, speech: Speech) -> str:
     """Return a contract of bridge and its declarer, as ``4♠X by N``."""
-    contract = f"{worth.bid}{trump_name(worth.trump, speech)}{_RISKS[worth.multiplier]}"
+    contract = f"{worth.bid}{speech.trump_symbol(worth.trump)}{_RISKS[worth.multiplier]}"
     if worth.trump not in SYMBOLS:
         contract = f"{worth.bid}{speech.say(words.NT)}{_RISKS[worth.multiplier]}"
     return speech.say(_BY, contract=contract, seat=speech.letters(worth.taker))

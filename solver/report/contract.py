@@ -69,11 +69,6 @@ def trumps_text(trump: str, speech: Speech) -> str:
     return speech.trump(trump) if symbol is None else speech.say(words.TRUMPS, suit=symbol)
 
 
-def trump_name(trump: str, speech: Speech) -> str:
-    """Return a trump suit's symbol, or no trumps, or all trumps."""
-    return SYMBOLS.get(trump) or speech.trump(trump)
-
-
 def bid_text(bid: int | None, speech: Speech) -> str:
     """Return a bid as players say it; a bid of all the tricks is ``capot``."""
     return speech.say(CAPOT) if bid == CAPOT_BID else str(bid)

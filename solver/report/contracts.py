@@ -8,7 +8,7 @@ from solver.cards import NO_TRUMPS
 from solver.engine import Bounds
 from solver.game import FIRST_TURN, SECOND_TURN, Outcome, Pair
 from solver.report import words
-from solver.report.contract import bid_text, trump_name
+from solver.report.contract import bid_text
 from solver.report.par import or_else
 from solver.report.plain_text import (
     BETWEEN,
@@ -192,7 +192,7 @@ class Entries:
         return Cell(self.speech.labelled(difference, bounds_text(entry.bounds, self.speech)), "open")
 
     def _name(self, trump: str) -> Cell:
-        return Cell(trump_name(trump, self.speech))
+        return Cell(self.speech.trump_symbol(trump))
 
 
 def best_texts(table: ContractTable, speech: Speech) -> list[tuple[str, str]]:
@@ -214,7 +214,7 @@ def _contenders_text(table: ContractTable, best: Sequence[Contender], speech: Sp
     groups: dict[str, list[str]] = {}
     for entry, scored in best:
         bid = "" if scored is None or scored.bid is None else f"{bid_text(scored.bid, speech)} "
-        contract = f"{bid}{trump_name(entry.trump, speech)}"
+        contract = f"{bid}{speech.trump_symbol(entry.trump)}"
         groups.setdefault(contract, []).append(entry.taker or entry.leader)
     alike: dict[tuple[str, ...], list[str]] = {}
     for contract, seats in groups.items():

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from solver.bidding import ContractTable, Par, ParContract
 from solver.game import DOUBLED, FIRST_TURN, REDOUBLED, SECOND_TURN
-from solver.report.contract import bid_text, trump_name
+from solver.report.contract import bid_text
 from solver.sentences import mark, mark_in
 from solver.speech import Speech
 
@@ -81,5 +81,5 @@ def _group_text(group: Sequence[Sequence[ParContract]], called: str, speech: Spe
 def _levels_text(contracts: Sequence[ParContract], speech: Speech) -> str:
     """Return contracts that differ in the bid alone: ``3, 4 or 5 no trumps``."""
     bids = [bid_text(contract.bid, speech) for contract in contracts if contract.bid is not None]
-    trump = trump_name(contracts[0].trump, speech)
+    trump = speech.trump_symbol(contracts[0].trump)
     return f"{speech.either(bids)} {trump}" if bids else trump

@@ -46,7 +46,7 @@ from solver.report.calls import (
     said_before,
     standing_text,
 )
-from solver.report.contract import bid_text, trump_name, vulnerable_text
+from solver.report.contract import bid_text, vulnerable_text
 from solver.report.plain_text import NOTHING, title_of
 from solver.report.terminal.answer import work_text
 from solver.report.terminal.cards import card_text, hand_text, tinted
@@ -172,7 +172,7 @@ def _contracts_table(worths: CallWorths, speech: Speech) -> RenderableType:
         of = [found[trump, bid] for bid in rules.bids]
         tricks = speech.number(max(worth.tricks.mean for worth in of), 1)
         cells = [speech.percent(worth.makes.mean) for worth in of]
-        by_strain.append([tinted(trump_name(trump, speech)), tricks, *cells])
+        by_strain.append([tinted(speech.trump_symbol(trump)), tricks, *cells])
     grid = fitting_table([speech.say(TRUMPS_HEAD), speech.say(MEAN_TRICKS), *map(str, rules.bids)], by_strain)
     return Group(best, Text(), grid, Text(speech.say(MADE_IS), style="dim"))
 
@@ -231,7 +231,7 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
             taken = [mean, f"{speech.number(low)}–{speech.number(high)}"] if is_first else []
             shares = [made.get((bid, outlook.trump)) for bid in heights]
             cells = [NOTHING if share is None else speech.percent(share) for share in shares]
-            shown.add_row(tinted(trump_name(outlook.trump, speech)), *taken, *cells)
+            shown.add_row(tinted(speech.trump_symbol(outlook.trump)), *taken, *cells)
         return shown
 
     shown: RenderableType = table(bids, is_first=True)
