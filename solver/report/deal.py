@@ -20,7 +20,7 @@ from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words
 from solver.report.auction import auction_line
 from solver.report.contract import contract_parts
-from solver.report.fair import better_text, contract_text, fair_verdict_text
+from solver.report.fair import better_text, contract_share_text, fair_verdict_text
 from solver.report.figures import Figures
 from solver.report.plain_text import BETWEEN, LONGEST_NAME, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
@@ -251,7 +251,7 @@ class DealReport:
     def contract_share(self, play: Play) -> str:
         """Return in how many deals the contract is made or set, where that is worth a word."""
         is_lead = self._is_bridge and play.index == 0
-        return "" if play.fair is None else contract_text(play.fair, self.speech, is_lead=is_lead)
+        return "" if play.fair is None else contract_share_text(play.fair, self.speech, is_lead=is_lead)
 
     def fair_notes(self) -> list[str]:
         """Return how the limit of the fair verdicts has cut them short; empty if it has not."""

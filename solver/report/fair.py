@@ -38,7 +38,7 @@ def better_text(verdict: FairVerdict, speech: Speech) -> str:
     return speech.say(words.FAIR_BETTER, cards=speech.either(best))
 
 
-def contract_text(verdict: FairVerdict, speech: Speech, *, is_lead: bool = False) -> str:
+def contract_share_text(verdict: FairVerdict, speech: Speech, *, is_lead: bool = False) -> str:
     """Return in how many of the deals a card makes or sets the contract, and the best does; else nothing.
 
     Said of cards that surely lose the contract in some deals, and of every opening lead of bridge, which

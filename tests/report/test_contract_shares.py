@@ -9,7 +9,7 @@ from solver.analysis.expectation import FairVerdict, Sample, expect
 from solver.analysis.grades import Grade
 from solver.cards import Card
 from solver.engine import Stats
-from solver.report.fair import contract_text
+from solver.report.fair import contract_share_text
 from solver.rules.variants import find_variant
 
 KING, JACK = Card("C", "K"), Card("S", "J")
@@ -36,7 +36,7 @@ def told(
         cards=cards,
         stats=Stats(0, 0.0),
     )
-    return contract_text(verdict, Speech(lang), is_lead=is_lead)
+    return contract_share_text(verdict, Speech(lang), is_lead=is_lead)
 
 
 def test_a_card_that_loses_the_contract_is_held_against_the_best() -> None:

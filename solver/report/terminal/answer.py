@@ -23,7 +23,7 @@ from solver.report.plain_text import (
     unit,
     unit_name,
 )
-from solver.report.terminal.cards import Names, card_text, cards_text, contract_text, table_diagram
+from solver.report.terminal.cards import Names, card_text, cards_text, played_for_text, table_diagram
 from solver.report.terminal.tables import fitting_table
 from solver.rules import Objective, Rules
 from solver.sentences import mark, mark_n
@@ -54,7 +54,7 @@ def answer_text(
     position: Position, answer: Answer, speech: Speech, names: Names | None = None
 ) -> RenderableType:
     """Return the whole answer."""
-    parts: list[RenderableType] = [contract_text(position, speech), Text()]
+    parts: list[RenderableType] = [played_for_text(position, speech), Text()]
     if not position.is_over:
         parts += [table_diagram(position, position.hands, speech, names), Text()]
     if position.plays:

@@ -54,7 +54,7 @@ def hand_text(hand: Iterable[Card], rules: Rules, trump: str, notation: Notation
     return Text("\n").join(lines)
 
 
-def contract_text(position: Position, speech: Speech) -> Text:
+def played_for_text(position: Position, speech: Speech) -> Text:
     """Return the game and what is played for, on one line."""
     title = Text(title_of(position.rules, speech), style="bold")
     said = " · ".join(["", *contract_parts(position, speech)])

@@ -16,7 +16,7 @@ from solver.report.puzzle import PuzzleReport
 from solver.report.puzzle_known import known_beside
 from solver.report.puzzle_tables import cards_by_trick, expected_heads, expected_rows, held_text
 from solver.report.terminal.answer import tricks_table
-from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
+from solver.report.terminal.cards import cards_text, played_for_text, table_diagram, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.tables import Row, fitting_table
 from solver.speech import Speech
@@ -52,7 +52,7 @@ def puzzle_table(report: PuzzleReport, position: Position) -> RenderableType:
         if rules.side_of(seat) == goal.number and seat in seen
     }
     parts: list[RenderableType] = [
-        contract_text(position, speech),
+        played_for_text(position, speech),
         Text(),
         table_diagram(position, seen, speech, own),
         Text(),
