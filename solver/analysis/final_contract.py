@@ -22,7 +22,7 @@ from solver.calls import (
     share_text,
 )
 from solver.engine import Budget, Limit
-from solver.game import BOOK, Position, bid_call, contract_score
+from solver.game import BOOK, RISK_SIGNS, Position, bid_call, contract_score
 from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
 from solver.rules import ALL_TRICKS, LEVELS, Rules
 from solver.sentences import mark, mark_n
@@ -56,7 +56,6 @@ _OVERBID = mark("Overbid")
 _WRONG_STRAIN = mark("Wrong strain")
 _WRONG_DECLARER = mark("Wrong declarer")
 _OTHER_LEVEL = mark("Wrong level")
-_RISKS = {1: "", 2: "X", 4: "XX"}
 
 
 class _Class(IntEnum):
@@ -117,7 +116,7 @@ class JudgedContract:
         """Return a contract and its declarer, as ``4♠X by N``."""
         contract = call_text(bid_call(worth.bid, worth.trump), self.rules, speech)
         return speech.say(
-            _BY, contract=f"{contract}{_RISKS[worth.multiplier]}", seat=speech.letters(worth.taker)
+            _BY, contract=f"{contract}{RISK_SIGNS[worth.multiplier]}", seat=speech.letters(worth.taker)
         )
 
     @property

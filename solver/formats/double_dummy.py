@@ -3,10 +3,8 @@
 from solver.bidding import ContractTable, ParContract
 from solver.cards import NO_TRUMPS
 from solver.formats.pbn.write import DECLARERS, STRAINS, DoubleDummy
-from solver.game import BOOK
+from solver.game import BOOK, RISK_SIGNS
 from solver.rules import Scoring
-
-_RISK = {1: "", 2: "X", 4: "XX"}
 
 
 def double_dummy_of(table: ContractTable) -> DoubleDummy | None:
@@ -40,4 +38,4 @@ def _contract_text(contract: ParContract) -> str:
     who = contract.takers[0] if len(contract.takers) == 1 else contract.side
     strain = "N" if contract.trump == NO_TRUMPS else contract.trump
     over = contract.value[contract.side] - BOOK - (contract.bid or 0)
-    return f"{who} {contract.bid}{strain}{_RISK[contract.multiplier]}{f'{over:+}' if over else '='}"
+    return f"{who} {contract.bid}{strain}{RISK_SIGNS[contract.multiplier]}{f'{over:+}' if over else '='}"

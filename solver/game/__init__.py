@@ -28,6 +28,7 @@ from solver.game.auctions.reading import read_auction
 from solver.game.auctions.speaking import (
     DOUBLED,
     REDOUBLED,
+    RISK_SIGNS,
     UNDOUBLED,
     bid_height,
     called_multipliers,
@@ -230,6 +231,7 @@ __all__ = [
     "REDOUBLE",
     "REDOUBLED",
     "REFUSE",
+    "RISK_SIGNS",
     "SECOND_TURN",
     "STOCK",
     "TAKE",

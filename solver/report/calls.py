@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
-from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
+from solver.game import DOUBLED, RISK_SIGNS, Auction, BridgeAuction, ProposalAuction
 from solver.knowledge import Estimate
 from solver.report import words
 from solver.report.plain_text import NOTHING
@@ -104,7 +104,6 @@ _FLATTERS_ELSEWHERE = mark(
     "measured."
 )
 _TAKEN = (AuctionKind.turned_up, AuctionKind.dealer_must, AuctionKind.first_must, AuctionKind.bids)
-_RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
 """The most choices that are named in a sentence."""
 _NO_CONVENTIONS = mark(
@@ -185,9 +184,9 @@ def _first(names: list[str], speech: Speech) -> list[str]:
 
 def contract_text(worth: ContractWorth, speech: Speech) -> str:
     """Return a contract of bridge and its declarer, as ``4♠X by N``."""
-    contract = f"{worth.bid}{speech.trump_symbol(worth.trump)}{_RISKS[worth.multiplier]}"
+    contract = f"{worth.bid}{speech.trump_symbol(worth.trump)}{RISK_SIGNS[worth.multiplier]}"
     if worth.trump not in SYMBOLS:
-        contract = f"{worth.bid}{speech.say(words.NT)}{_RISKS[worth.multiplier]}"
+        contract = f"{worth.bid}{speech.say(words.NT)}{RISK_SIGNS[worth.multiplier]}"
     return speech.say(_BY, contract=contract, seat=speech.letters(worth.taker))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from solver.cards import SYMBOLS
-from solver.game import DOUBLED, REDOUBLED, Position, Vulnerable
+from solver.game import DOUBLED, REDOUBLED, RISK_SIGNS, Position, Vulnerable
 from solver.report import words
 from solver.rules import CAPOT, CAPOT_BID, Scoring
 from solver.sentences import mark_in
@@ -55,7 +55,7 @@ def contract_parts(position: Position, speech: Speech) -> list[str]:
 def _bridge_parts(position: Position, speech: Speech) -> list[str]:
     contract = position.contract
     strain = SYMBOLS.get(contract.trump) or speech.say(words.NT)
-    bid = f"{contract.bid}{strain}{'X' * (contract.multiplier // 2)}"
+    bid = f"{contract.bid}{strain}{RISK_SIGNS[contract.multiplier]}"
     taker = speech.letters(contract.taker or "")
     return [
         speech.say(words.BID_BY, contract=bid, seat=taker),

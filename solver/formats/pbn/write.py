@@ -19,6 +19,7 @@ from solver.game import (
     MAX_COMMENT,
     OF_GAME,
     PASS,
+    RISK_SIGNS,
     Call,
     Comment,
     Contract,
@@ -194,8 +195,9 @@ def _contract_text(contract: Contract | None) -> str:
     """Write a contract; only its trumps if its level is not known, as the standard does for end positions."""
     if contract is None:
         return ""
-    risk = {1: "", 2: "X", 4: "XX"}[contract.multiplier]
-    return f"{contract.bid}{contract.trump}{risk}" if contract.bid else contract.trump
+    if not contract.bid:
+        return contract.trump
+    return f"{contract.bid}{contract.trump}{RISK_SIGNS[contract.multiplier]}"
 
 
 def comments_of(game: Game) -> Said:

@@ -20,7 +20,15 @@ from solver.game.auctions.auction import (
     is_too_much,
     list_of_calls,
 )
-from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED, bid_height, write_call
+from solver.game.auctions.speaking import (
+    DOUBLED,
+    REDOUBLED,
+    RISK_SIGNS,
+    STRAINS,
+    UNDOUBLED,
+    bid_height,
+    write_call,
+)
 from solver.game.auctions.spoken import (
     DOUBLES,
     ENGLISH_TRUMPS,
@@ -71,8 +79,7 @@ class BridgeContract:
 
     def say(self, language: Language = "en") -> str:
         """Say the contract, as ``4SX by N``."""
-        risk = {1: "", 2: "X", 4: "XX"}[self.multiplier]
-        contract = f"{self.level}{self.strain}{risk}"
+        contract = f"{self.level}{self.strain}{RISK_SIGNS[self.multiplier]}"
         return phrase("{contract} by {seat}", contract=contract, seat=Seat(self.declarer)).say(language)
 
     def __str__(self) -> str:

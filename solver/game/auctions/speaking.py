@@ -3,6 +3,8 @@
 Auctions are followed by them, and par is worked out by them.
 """
 
+from collections.abc import Mapping
+
 from solver.cards import NO_TRUMPS, SYMBOLS, Notation, format_trump
 from solver.rules import AfterDouble, AuctionKind, FirstCall, Rules
 
@@ -11,6 +13,8 @@ STRAINS = ("C", "D", "H", "S", NO_TRUMPS)
 
 UNDOUBLED, DOUBLED, REDOUBLED = 1, 2, 4
 """The multipliers that calls make."""
+RISK_SIGNS: Mapping[int, str] = {UNDOUBLED: "", DOUBLED: "X", REDOUBLED: "XX"}
+"""The letters behind a contract of bridge, by its multiplier."""
 
 
 def first_to_call(rules: Rules, dealer: str) -> str:
