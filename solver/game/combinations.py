@@ -15,6 +15,11 @@ class Combination(NamedTuple):
     cards: tuple[Card, ...]
     points: int
 
+    @property
+    def key(self) -> tuple[str, frozenset[Card]]:
+        """The name and the cards, in whatever order they were played."""
+        return self.name, frozenset(self.cards)
+
 
 @lru_cache(maxsize=1 << 12)  # the lines of play of one deal have many tricks in common
 def find_combinations(rules: Rules, trump: str, cards: tuple[Card, ...]) -> tuple[Combination, ...]:

@@ -219,9 +219,9 @@ def _combinations(mistake: Mistake) -> Iterator[Fact]:
         (Theme.combination_missed, before, after, mistake.own),
         (Theme.combination_conceded, after, before, 1 - mistake.own),
     ):
-        kept = {(combination.name, frozenset(combination.cards)) for combination, _ in there[side]}
+        kept = {combination.key for combination, _ in there[side]}
         for combination, trick in here[side]:
-            if (combination.name, frozenset(combination.cards)) not in kept:
+            if combination.key not in kept:
                 named = {"combination": combination.name, "cards": combination.cards}
                 values = {**named, "seat": trick.winner, "trick": trick.number}
                 yield Fact(theme, combination.points, values)

@@ -108,7 +108,7 @@ def combinations_of(mistake: Mistake, course: Course, other: Course) -> Sequence
         return ()
     trick = course.tricks[0]
     again = {
-        (found.name, frozenset(found.cards))
+        found.key
         for later in other.tricks
         if mistake.wins_own(later) == mistake.wins_own(trick)
         for found in find_combinations(mistake.rules, mistake.trump, later.cards)
@@ -116,7 +116,7 @@ def combinations_of(mistake: Mistake, course: Course, other: Course) -> Sequence
     return [
         found
         for found in find_combinations(mistake.rules, mistake.trump, trick.cards)
-        if (found.name, frozenset(found.cards)) not in again
+        if found.key not in again
     ]
 
 

@@ -257,7 +257,7 @@ class ThemeReader(ChangedPuzzle):
     def is_combination(self) -> bool:
         def earned(tricks: list[Played], is_mine: bool) -> set[tuple[str, frozenset[Card]]]:
             return {
-                (one.name, frozenset(one.cards))
+                one.key
                 for trick in tricks
                 if self.mine(trick.winner) is is_mine
                 for one in find_combinations(self.rules, self.trump, tuple(trick.by.values()))

@@ -101,5 +101,5 @@ def _combinations(lines: Lines, course: Course) -> tuple[frozenset[tuple[str, fr
     found: list[set[tuple[str, frozenset[Card]]]] = [set(), set()]
     for trick in course.tricks:
         for one in find_combinations(lines.rules, lines.trump, trick.cards):
-            found[lines.rules.side_of(trick.winner)].add((one.name, frozenset(one.cards)))
+            found[lines.rules.side_of(trick.winner)].add(one.key)
     return tuple(map(frozenset, found))
