@@ -28,10 +28,9 @@ def seats_said(seats: Iterable[str]) -> Words:
     return all_of(SEAT_LETTERS[seat] for seat in seats)
 
 
-def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
-    """Return ``seats`` once each, clockwise from ``first``."""
-    start = CLOCKWISE.index(first)
-    return tuple(sorted(set(seats), key=lambda seat: (CLOCKWISE.index(seat) - start) % len(CLOCKWISE)))
+def sort_clockwise(seats: Iterable[str]) -> tuple[str, ...]:
+    """Return ``seats`` once each, clockwise from north."""
+    return tuple(sorted(set(seats), key=CLOCKWISE.index))
 
 
 def seat_after(seat: str, n: int = 1) -> str:

@@ -8,6 +8,7 @@ formula is the least squares of four fifths of the deals; its figures are those 
 
 import argparse
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -22,7 +23,7 @@ from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
 from solver.cards import Card
 from solver.game import start_auction, turns_up
 from solver.prospects.callers import count_said, hear, lead_by, nothing_heard
-from solver.prospects.counts import TrumpKind, count_hand, kind_of
+from solver.prospects.counts import TrumpKind, count_suit, kind_of, role_of
 from solver.prospects.endings import Endings
 from solver.prospects.formula import CONSTANT, MODELS, ON_LEAD, PARTNER_LEADS, Formula, Model, hold
 from solver.rules import Rules, Scoring, find_variant
@@ -75,12 +76,20 @@ def hand_rows(rules: Rules, solved: Iterable[Solved]) -> Iterator[HandRow]:
         for seat, hand in one.deal.hands.items():
             side, points = rules.side_of(seat), _points_of(rules, seat, one)
             for cards in _seen(rules, hand, one.take.trump, index):
-                counts: dict[str, float] = {CONSTANT: 1, **count_hand(hold(rules, cards), one.take.trump)}
+                counts: dict[str, float] = {CONSTANT: 1, **_count_hand(hold(rules, cards), one.take.trump)}
                 if seat == leader:
                     counts[ON_LEAD] = 1
                 elif rules.side_of(leader) == side:
                     counts[PARTNER_LEADS] = 1
                 yield HandRow(index // n_trumps, kind_of(one.take.trump), counts, points, whole)
+
+
+def _count_hand(holding: Mapping[str, frozenset[str]], trump: str) -> Counter[str]:
+    """Return the counts of a hand under a trump, from the ranks held in each suit."""
+    counted = Counter[str]()
+    for suit, ranks in holding.items():
+        counted.update(count_suit(role_of(suit, trump), ranks))
+    return counted
 
 
 def _seen(rules: Rules, hand: Sequence[Card], trump: str, index: int) -> Iterator[Sequence[Card]]:

@@ -4,7 +4,6 @@ A count is a number that a player would name: trumps, the jack and the nine, ace
 is counted suit by suit, by the cards held there, so that the worth of a suit in a hand is looked up.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -69,14 +68,6 @@ def count_suit(role: SuitRole, ranks: frozenset[str]) -> Mapping[str, int]:
                 "runs": len(ranks & set("ATK")) == 3,
             }
     return {name: int(number) for name, number in counted.items() if number}
-
-
-def count_hand(holding: Mapping[str, frozenset[str]], trump: str) -> dict[str, int]:
-    """Return the counts of a hand under a trump, from the ranks held in each suit."""
-    counted: Counter[str] = Counter()
-    for suit, ranks in holding.items():
-        counted.update(count_suit(role_of(suit, trump), ranks))
-    return dict(counted)
 
 
 def _count_trumps(ranks: frozenset[str]) -> dict[str, int]:

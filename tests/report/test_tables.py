@@ -20,7 +20,6 @@ from solver.speech import Speech
 from tests.support.command_line import run
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-LED = ["1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]
 HANDS = [
     {"variant": "contree", "dealer": "W", "hand": "AQT.J9.K8.7", "auction": []},
     {

@@ -20,7 +20,6 @@ from tests.support import waiting
 from tests.support.databases import database
 from tests.support.streaming import NDJSON
 
-NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 DEADLINE_S = waiting.PATIENCE_S
 """How long a test waits for what will certainly come."""
 
