@@ -128,7 +128,7 @@ class Game:
         vulnerable = parse_vulnerable(body.get("vulnerable"), rules, faults)
         contract, deal = None, Deal({})
         if body.get("contract") is not None:
-            contract = parse_contract(body["contract"], rules, notation, "/contract", faults)
+            contract = parse_contract(body["contract"], rules, notation, faults)
         if body.get("deal") is not None:
             deal, places = parse_deal(body["deal"], None, rules, notation, faults)
             faults += find_card_faults(deal, rules, notation, places)

@@ -70,15 +70,13 @@ class Contract:
         return data
 
 
-def parse_contract(
-    data: object, rules: Rules, notation: Notation, pointer: str, faults: list[Fault]
-) -> Contract | None:
+def parse_contract(data: object, rules: Rules, notation: Notation, faults: list[Fault]) -> Contract | None:
     """Read the contract that ``data`` (any JSON value; None if it was left out) states.
 
-    Appends faults to ``faults``, each with a pointer from ``pointer``, and then returns None.  The trump may
-    be left out in a game that has only one.
+    Appends faults to ``faults``, each with a pointer below ``/contract``, and then returns None.  The trump
+    may be left out in a game that has only one.
     """
-    reader = _ContractReader(rules, notation, pointer)
+    reader = _ContractReader(rules, notation)
     contract = reader.read({} if data is None else data)
     faults.extend(reader.faults)
     return None if reader.faults else contract
@@ -126,10 +124,9 @@ def parse_vulnerable(value: object, rules: Rules, faults: list[Fault]) -> Vulner
 class _ContractReader:
     """Reads one contract field by field and collects the faults."""
 
-    def __init__(self, rules: Rules, notation: Notation, pointer: str) -> None:
+    def __init__(self, rules: Rules, notation: Notation) -> None:
         self.rules = rules
         self.notation = notation
-        self.pointer = pointer
         self.faults: list[Fault] = []
 
     def read(self, data: object) -> Contract | None:
@@ -171,7 +168,7 @@ class _ContractReader:
 
     def _fault(self, steps: tuple[object, ...], said: Wrong, *, unreadable: bool = False) -> None:
         kind = FaultKind.unreadable if unreadable else FaultKind.impossible
-        self.faults.append(Fault(point(self.pointer, *steps), said, kind))
+        self.faults.append(Fault(point("/contract", *steps), said, kind))
 
     def _trump(self, value: object) -> str:
         allowed = self.rules.trumps

@@ -26,14 +26,14 @@ def read_contract(
         settled = contract_of_auction(data)
         if settled is not None and (stated is None or isinstance(stated, Mapping)):
             # Calls are written in one way, whatever the notation of the cards.
-            told = parse_contract(settled, rules, "en", "/contract", faults)
+            told = parse_contract(settled, rules, "en", faults)
             if told is None:
                 return None
             stated = _filled(stated or {}, told.to_dict(notation))
         elif stated is None:
             faults += find_open_faults(data)
             return None
-    return parse_contract(stated, rules, notation, "/contract", faults)
+    return parse_contract(stated, rules, notation, faults)
 
 
 def _filled(stated: Mapping[Any, object], told: Mapping[str, Any]) -> dict[Any, object]:

@@ -17,7 +17,7 @@ NO_TRUMP_GAME = Rules.from_dict({"trumps": ["NT"]})
 def read(game: str | Rules, data: object, notation: Notation = "en") -> Contract | list[Fault] | None:
     rules = game if isinstance(game, Rules) else find_variant(game)
     faults: list[Fault] = []
-    contract = parse_contract(data, rules, notation, "/contract", faults)
+    contract = parse_contract(data, rules, notation, faults)
     assert (contract is None) == bool(faults)
     return faults or contract
 

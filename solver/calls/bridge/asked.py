@@ -123,7 +123,7 @@ def _contract(reader: StatedHand, rules: Rules) -> BridgeContract | None:
     """Return the contract that is stated, whose declarer and level must be said."""
     if "contract" not in reader.stated:
         return None
-    found = parse_contract(reader.stated["contract"], rules, reader.notation, "/contract", reader.faults)
+    found = parse_contract(reader.stated["contract"], rules, reader.notation, reader.faults)
     if found is None:
         return None
     if found.taker is None or found.bid is None:

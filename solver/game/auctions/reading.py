@@ -173,7 +173,7 @@ def contract_of_log(
     except UnreadableError:
         auction = None
     if auction is None:
-        return None if stated is None else parse_contract(stated, rules, notation, "/contract", faults)
+        return None if stated is None else parse_contract(stated, rules, notation, faults)
     # Step 2. Without a contract there is nothing to play.
     if auction.is_thrown_in:
         passed = wrong(Code.no_contract, "everybody has passed; there is nothing to play")
@@ -192,7 +192,7 @@ def contract_of_log(
             )
             faults.append(Fault("/turned_up", unknown))
             return None
-    contract = parse_contract(stated, rules, notation, "/contract", faults)
+    contract = parse_contract(stated, rules, notation, faults)
     if contract is not None:
         faults += _find_contradictions(contract, auction, notation)
     return contract
