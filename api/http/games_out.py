@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from flask import Request, Response
 from werkzeug.exceptions import NotAcceptable
@@ -23,8 +22,7 @@ from solver import (
     write_game_of,
 )
 
-TextOut = Literal["pbn", "lin", "link"]
-OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
+OUT_TYPES: Mapping[str, str] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
 """The media types of answers besides JSON."""
 
 REFUSED_HEADER = "Refused-Games"

@@ -1,6 +1,6 @@
 """The search for a reason: the tests, in the order in which the first that passes is told."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -18,15 +18,12 @@ from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import combination, slams, stakes, without
-from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
+from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
 from solver.reasons.trumps import force, force_needed, force_spent, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
-
-Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
-"""A test yields the reasons that it proves of a mistake, the most telling first."""
 
 TESTS: tuple[Test, ...] = (
     forced_discard_now,

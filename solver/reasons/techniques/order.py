@@ -30,6 +30,7 @@ from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
 
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
+"""A test yields the reasons that it proves of a mistake, the most telling first."""
 Technique = Callable[[Scene], Iterator[ProvedReason]]
 
 LIKELY: tuple[Technique, ...] = (honour_lost, suit_good, lead_lost, entry, suit_bad)
