@@ -19,8 +19,8 @@ from urllib.request import Request, urlopen
 import click
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
+from benchmarks.chromium import launch
 from benchmarks.load.server import HOME, serve
-from tests.support.chromium import launch
 
 WAIT_MS = 120_000
 VALUES = "button.card .value:not(:empty)"

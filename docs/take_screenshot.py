@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.chromium import launch
 from solver import Language, Speech, analyse, report_page
-from tests.support.chromium import launch
 
 FOLDER = Path(__file__).parent
 SAMPLE = FOLDER.with_name("samples") / "belote.json"

@@ -17,8 +17,8 @@ from types import FunctionType
 
 import pytest
 
+from benchmarks.chromium import NO_BROWSER
 from tests.support import budgets
-from tests.support.chromium import NO_BROWSER
 from tests.support.depth import VARIABLE as DEPTH_VARIABLE, cases_by_day
 from tests.support.servers import Running
 from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.chromium import BROWSER, NO_BROWSER
 from docs import take_screenshot
 from docs.draw_terminal import draw_terminal
 from docs.rules_table import with_keys
@@ -16,7 +17,6 @@ from docs.settings_table import with_table
 from docs.take_screenshot import Picture, pictures
 from solver.rules.form import RULE_FIELDS
 from solver.rules.row import row_of
-from tests.support.chromium import BROWSER, NO_BROWSER
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
 from tests.support.once import made_once

@@ -22,8 +22,8 @@ from werkzeug.serving import make_server
 
 from api import create_app
 from api.puzzles import shipped_files
+from benchmarks.chromium import BROWSER, NO_BROWSER, launch
 from solver import Puzzle
-from tests.support.chromium import BROWSER, NO_BROWSER, launch
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
 from tests.support.service import PATIENT

@@ -1,4 +1,4 @@
-"""The browser of the tests and of the pictures, if one is installed."""
+"""The browser of measures, tests and pictures, if one is installed."""
 
 import shutil
 from typing import TYPE_CHECKING
