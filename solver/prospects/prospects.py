@@ -55,7 +55,6 @@ class Prospects:
         matrix: Matrix,
         weights: Sequence[float] | None = None,
         reading: Reading | None = None,
-        n_weighed: int = 0,
         *,
         is_unheard: bool | None = None,
         steps: Steps | None = None,
@@ -73,8 +72,6 @@ class Prospects:
         """For each deal, in proportion to its chance; None where all are equal."""
         self.reading = reading
         """The calls by which the deals are weighed, and the model that reads them; None if none are read."""
-        self.n_weighed = n_weighed
-        """The deals that were weighed by the calls; those here are chosen from them by their weights."""
         self._source = source
         self._matrix = matrix
         self._names = source.names
@@ -127,7 +124,7 @@ class Prospects:
         if source.is_exhaustive:
             first = source.base()
             weights = [source.weight(reading, deal) for deal in first.deals]
-            return Prospects(source, first, weights, reading, len(weights))
+            return Prospects(source, first, weights, reading)
         drawn, weights = source.weigh(reading, SPARE * n_asked)
         return self._chosen(drawn, weights, n_asked, reading, source.promises(reading, drawn))
 
@@ -174,7 +171,6 @@ class Prospects:
                     matrix,
                     [left * part[number] / means[number] for number, left in chosen.items()],
                     Reading(said, model) if is_read else None,
-                    len(drawn),
                     is_unheard=is_unheard,
                     steps=None if order is None else Steps.along(order, tuple(chosen), part, self.n_deals),
                 )
@@ -206,7 +202,6 @@ class Prospects:
             source.matrix((source.sampling, numbers), lambda: [deals[number] for number in numbers]),
             tuple(chosen.values()),
             reading,
-            len(deals),
             steps=None if order is None else Steps.along(order, numbers, weights, self.n_deals),
         )
 
