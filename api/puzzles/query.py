@@ -18,6 +18,7 @@ from solver import (
     USUAL_RATING,
     Code,
     Fault,
+    PuzzleSource,
     PuzzleTheme,
     Sayable,
     SolverError,
@@ -50,7 +51,6 @@ CARD_PATTERN = r"^[^\s]{2,3}$"
 MOST_TRICKS = 26
 PUZZLE_ID = "^[0-9a-z]{16}$"
 """The name of a puzzle."""
-SOURCES = ("random", "logs", "positions")
 NAME_PATTERN = f"^[^\\x00-\\x1f\\x7f-\\x9f]{{1,{NAME_CHARACTERS}}}$"
 """The name of a solver."""
 _TRUTH = {"true": True, "false": False}
@@ -160,7 +160,7 @@ MATCH = _word(
 )
 LENGTH = _number("length", "The decisions of the puzzles.", 1, MOST_DECISIONS)
 TRICKS = _number("tricks_left", "The tricks that are not finished.", 1, MOST_TRICKS)
-SOURCE = _word("source", "Where the puzzles come from.", SOURCES)
+SOURCE = _word("source", "Where the puzzles come from.", tuple(map(str, PuzzleSource)))
 NOTATION = _word(
     "notation",
     f"How cards are written. If left out: `{NOTATIONS[0]}`, and in sentences the letters of their language.",
