@@ -206,6 +206,7 @@ if TYPE_CHECKING:
         check_variant_file as check_variant_file,
         find_variant as find_variant,
         load_variant_file as load_variant_file,
+        readable_rules as readable_rules,
         resolve_variant as resolve_variant,
     )
     from solver.seats import SEATS as SEATS
@@ -280,7 +281,7 @@ else:
         ),
         "rules": (
             "MAX_RULE_ENTRIES", "POINT_KINDS", "VARIANTS", "Rules", "check_variant_file", "find_variant",
-            "load_variant_file", "resolve_variant",
+            "load_variant_file", "readable_rules", "resolve_variant",
         ),
         "seats": ("SEATS",),
         "sentences": (

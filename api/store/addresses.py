@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, written
+from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, readable_rules, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -54,11 +54,31 @@ def canonical_log(
     return content
 
 
+def kept_log(content: Mapping[str, Any], log: Log) -> dict[str, Any]:
+    """Return ``content``, as `canonical_log` makes it of ``log``, with rules that can be read again."""
+    deals = [
+        {**canonical, "variant": _without_texts(deal.position.rules.to_dict())}
+        if isinstance(canonical["variant"], Mapping)
+        else canonical
+        for canonical, deal in zip(content["deals"], log.deals, strict=True)
+    ]
+    return {**content, "deals": deals}
+
+
+def readable_deal(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a deal of a log that is kept, maybe by an earlier version, with rules that can be read."""
+    variant = kept["variant"]
+    return {**kept, "variant": readable_rules(variant) if isinstance(variant, Mapping) else variant}
+
+
+def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in rules.items() if name not in _SAID_OF_RULES}
+
+
 def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
     content = deal.position.to_dict()
     if isinstance(content["variant"], Mapping):
-        rules = deal.position.rules.identity().items()
-        content["variant"] = {name: value for name, value in rules if name not in _SAID_OF_RULES}
+        content["variant"] = _without_texts(deal.position.rules.identity())
     if deal.log_id is not None:
         content["id"] = deal.log_id
     if deal.names:

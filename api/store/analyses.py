@@ -19,6 +19,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError
 
+from api.store.addresses import readable_deal
 from api.store.connections import RETRY_S, Connections
 from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
@@ -56,6 +57,11 @@ class KeptAnalysis:
     log: Mapping[str, Any]
     answers: Mapping[str, str]
     """The JSON of the answer for each `variety_of`, and of what its page tells, for each `told_in`."""
+
+    @property
+    def deals(self) -> list[dict[str, Any]]:
+        """The deals of the log that were played, each as it can be read again."""
+        return list(map(readable_deal, self.log["deals"]))
 
     def etag(self, variety: str) -> str:
         """Return the entity tag of an answer; that of a complete one is known before anything is solved."""

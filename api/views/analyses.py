@@ -52,6 +52,7 @@ from api.store import (
     StoreDownError,
     address_of,
     canonical_log,
+    kept_log,
     told_in,
     variety_of,
 )
@@ -154,7 +155,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
     shelf = _Shelf(current_app.config["ATOUT_STORE"])
     kept = shelf.find(address_of(content))
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
-        kept = shelf.keep(_written(_judge(asked, fair, calls), fair, content, asked.refused))
+        kept = shelf.keep(_written(_judge(asked, fair, calls), fair, content, asked))
     form = _form_of(kept, asked.notation)
     response = _answer(kept, form, asked)
     if not shelf.is_usable:
@@ -260,9 +261,10 @@ def _asked_notation() -> Notation:
 
 
 def _written(
-    analysis: Analysis, fair: Sampling | None, content: dict[str, Any], refused: Sequence[RefusedGame]
+    analysis: Analysis, fair: Sampling | None, content: dict[str, Any], asked: AnalysisRequest
 ) -> KeptAnalysis:
     """Return the analysis, ready to be kept and to be sent in every language and notation."""
+    refused = asked.refused
 
     def to_json(speech: Speech) -> str:
         if not refused:
@@ -278,7 +280,7 @@ def _written(
         is_complete=is_complete(analysis, fair),
         n_proved=_n_proved(analysis),
         n_samples=sum(play.fair.n_samples for play in analysis.plays if play.fair is not None),
-        log=content,
+        log=kept_log(content, asked.log),
         answers=DraftedAnswers(
             # No part of an answer has its own address in it.
             Draft.of(f"~{address[:_MARK_LENGTH]}", to_json),
@@ -386,7 +388,7 @@ def _games(kept: KeptAnalysis, form: _Form, asked: AnalysisRequest | None) -> Re
 
 def _kept_games(kept: KeptAnalysis, deals: Sequence[dict[str, Any]]) -> list[Game | None]:
     """Read the game of each deal of an analysis from the log that is kept with it."""
-    played = iter(kept.log["deals"])
+    played = iter(kept.deals)
     return [_kept_game(deal if deal.get("passed_out") else next(played)) for deal in deals]
 
 

@@ -64,7 +64,7 @@ def show_analysis(address: str) -> AnyResponse:
     judged, said = (json.loads(kept.answers[variety_of(letters, language)]) for letters in ("en", language))
     # A version that did not tell it may have kept the analysis.
     told = json.loads(kept.answers.get(told_in(language), "null"))
-    data = board_data(language, kept.log["deals"], judged, said, told)
+    data = board_data(language, kept.deals, judged, said, told)
     page = mark_language(_page(data, "analysis"), language)
     page.vary.add("Accept")
     # A better analysis may replace one that a limit cut short, at the same address.

@@ -3,6 +3,9 @@
 Stands on the ground only: the modules directly in `solver`.
 """
 
+from solver.rules.auctions import (
+    readable_rules,
+)
 from solver.rules.fields.cards import POINT_KINDS
 from solver.rules.fields.grades import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE
 from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
@@ -92,6 +95,7 @@ __all__ = [
     "find_variant",
     "format_variant",
     "load_variant_file",
+    "readable_rules",
     "resolve_variant",
     "say_bid",
     "shipped_name",

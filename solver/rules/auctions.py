@@ -15,6 +15,7 @@ _LATER = {
     "double_called": None,
 }
 """The usual values of the rules that `leave_out_usual` leaves out; None for one that is only a word."""
+_NOT_USUAL = ", though not usual"
 
 
 def settle_auction(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapping[str, Any]) -> AuctionKind:
@@ -43,7 +44,7 @@ def leave_out_usual(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any
             del auction[name]
     if rules.scoring != Scoring.taker:
         is_usual = rules.auction == _usual_auction(rules)
-        auction["kind"] = AuctionKind.none.value if is_usual else f"{rules.auction}, though not usual"
+        auction["kind"] = AuctionKind.none.value if is_usual else f"{rules.auction}{_NOT_USUAL}"
     had_source = ("auction",) if rules.scoring == Scoring.taker else ()
     sources = {
         name: source
@@ -51,6 +52,20 @@ def leave_out_usual(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any
         if name not in ("auction", *_LATER) or name in had_source
     }
     return {**written, "auction": auction, "sources": sources}
+
+
+def readable_rules(written: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return rules in the form of `Rules.to_dict`, also of those in the form of `Rules.identity`.
+
+    What that left out is usual there, and so it is as before; only what a double is called is lost.
+    """
+    auction = written["auction"]
+    if "double_called" in auction or written["score"]["scoring"] == Scoring.taker:
+        return written
+    kind = auction["kind"]
+    others = {name: value for name, value in auction.items() if name != "kind"}
+    stated = {"kind": kind.removesuffix(_NOT_USUAL)} if kind.endswith(_NOT_USUAL) else {}
+    return {**written, "auction": stated | others}
 
 
 @looks_at("auction", "trumps", "second_turn")

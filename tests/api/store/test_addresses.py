@@ -25,6 +25,19 @@ def test_an_address_is_the_same_for_ever() -> None:
     assert re.fullmatch(ID_PATTERN, address(BELOTE))
 
 
+@pytest.mark.parametrize(
+    ("variant", "at"),
+    [
+        ("belote", "bo27yben2vd5gppfivh5rik6tov7rcbj"),
+        ("coinche", "rxpxrrnygcgczf3jbi6czuy23tfpltoo"),
+        ("bridge", "g6qxpl3ljugzxaur2e3qfww5flpnxmtd"),
+    ],
+)
+def test_so_is_that_of_a_game_of_ones_own(variant: str, at: str) -> None:
+    body = make_body(variant, n_plays=5) | {"variant": {"name": "club", "extends": variant}}
+    assert address(body) == at
+
+
 def test_calls_asked_for_make_another_address_by_the_hands_at_the_auction() -> None:
     log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
     sampling = Sampling.of_calls(None)
