@@ -70,8 +70,9 @@ def show_puzzle(id: str) -> AnyResponse:
         return to_resource("puzzles.show_puzzle", id=id)
     language = asked_language(request)
     with bank_needed() as bank:
-        shown = puzzle_data(restored(find_puzzle(bank, id)), language)
-    data = {**board_data(language), "puzzle": shown, **_addresses()}
+        kept = find_puzzle(bank, id)
+    shown = puzzle_data(restored(kept), language)
+    data = {**board_data(language), "puzzle": shown, "variant": kept.variant, **_addresses()}
     page = make_page("puzzle.html", "puzzle_page.js", data, styles=("match.css", *STYLE), told=shown["told"])
     return _finish(page, language)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from solver import PuzzleTheme, Speech, resolve_variant
 from tests.report.board.test_spoken import TOLD, told_of_cards
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
@@ -23,6 +24,23 @@ def with_puzzle(served: Served) -> str:
     """Add the example to the bank, if it is not there; return the address of its page."""
     served.app.config["ATOUT_BANK"].add([kept(example_puzzle())])
     return f"{served.home}/puzzles/{example_puzzle().id}"
+
+
+def test_a_puzzle_of_ones_own_game_tells_its_themes_and_leads_to_others(
+    browser: Browser, served: Served
+) -> None:
+    rules = resolve_variant({"extends": "quadrette", "name": "club"})
+    own = next(found for seed in range(8) if (found := puzzle_of_seed(seed, rules)) and found.themes)
+    served.app.config["ATOUT_BANK"].add(map(kept, [example_puzzle(), own]))
+    with opened(browser, f"{served.home}/puzzles/{own.id}", ready="button.card", **STILL) as page:
+        page.click("button[data-key=show]")
+        (name,) = [one.name_in(Speech("en")) for one in PuzzleTheme if str(one) == own.themes[0]]
+        expect(page.locator(".themes li").first).to_contain_text(name)
+        # The ratings of one game are not those of another.
+        expect(page.locator("a[data-key=pz_next]")).to_have_count(1)
+        expect(page.locator("a[data-key=pz_like]")).to_have_count(0)
+        page.click("a[data-key=pz_next]")
+        page.wait_for_url(re.compile(rf"/puzzles/(?!next|{own.id})"))
 
 
 def say(page: Page, text: str) -> None:

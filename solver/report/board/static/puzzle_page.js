@@ -69,12 +69,13 @@ function nextLinks(rating) {
     const own = { solver: name, exclude: seen };
     return h("a.button", { href: `${data.pages}/next?${nextQuery({ ...query, ...own })}`, "data-key": key }, words.say(key));
   };
-  const { variant } = puzzle.position;
-  const chosen = { variant: wanted.get("variant") ?? variant, difficulty: wanted.get("difficulty") ?? "", theme: themes };
+  // Of a game of one's own the bank draws none: the next is of any game, and none is like this one.
+  const { variant } = puzzle.position, isOwn = typeof variant !== "string";
+  const chosen = { variant: wanted.get("variant") ?? (isOwn ? "" : variant), difficulty: wanted.get("difficulty") ?? "", theme: themes };
   const near = (/** @type {string} */ difficulty) => ({ variant, rating, difficulty });
   return h(
     "p.links", {}, to("pz_next", chosen),
-    ...(rating === undefined ? [] : [to("pz_like", near("")), to("pz_easier", near("easier")), to("pz_harder", near("harder"))]),
+    ...(rating === undefined || isOwn ? [] : [to("pz_like", near("")), to("pz_easier", near("easier")), to("pz_harder", near("harder"))]),
   );
 }
 
@@ -89,7 +90,7 @@ async function showAfter(solved, panel) {
   );
   below.hidden = false;
   skip.replaceChildren();
-  const told = await bank.themes(puzzle.position.variant).catch(() => []);
+  const told = await bank.themes(data.variant).catch(() => []);
   const known = new Map(told.map((one) => [one.theme, one]));
   themes.replaceChildren(
     ...solved.themes.map((theme) => h("li", {}, h("strong", {}, known.get(theme)?.name ?? theme), ` ${known.get(theme)?.text ?? ""}`)),
