@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS
+from solver.cards import ALL_TRUMPS
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
-from solver.rules.fields.cards import point_columns
+from solver.rules.fields.cards import totals_by_trump
 from solver.rules.fields.score import CAPOT_BID
 from solver.rules.words import ALL_TRICKS, LEVELS, AuctionKind, ContractRule, Objective, Scoring, Turn
 from solver.sentences import all_of
@@ -115,19 +115,7 @@ def _largest_result(rules: RuleFields) -> int | None:
         return rules.cards_each + rules.stock // max(sum(map(len, rules.sides)), 1) + rules.belote
     if rules.objective != Objective.card_points or any(getattr(rules, name) for name in _MORE_POINTS):
         return None
-    worth = {
-        kind: sum(column.get(rank, 0) for rank in rules.ranks)
-        for kind, column in point_columns(rules).items()
-    }
-    n_suits = len(rules.suits)
-    cards = [
-        worth["no_trumps"] * n_suits
-        if trump == NO_TRUMPS
-        else worth["all_trumps"] * n_suits
-        if trump == ALL_TRUMPS
-        else worth["trump"] + worth["plain"] * (n_suits - 1)
-        for trump in rules.trumps
-    ]
+    cards = totals_by_trump(rules).values()
     return max(cards, default=0) + rules.last_trick + rules.slam + rules.belote
 
 

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from solver.rules.fields import RuleFields
+from solver.rules.fields.cards import point_columns, totals_by_trump
 from solver.rules.words import ContractScoring, Objective, Scoring, Source
 
 
@@ -82,7 +83,9 @@ def leave_out_usual_stake(rules: RuleFields, written: dict[str, Any]) -> dict[st
 
 
 def _total(rules: RuleFields) -> int:
-    """Return all card points of a deal with a trump suit, the last trick's included."""
-    table = rules.points.get(rules.point_table, {})
-    plain, trump = (sum(table.get(kind, {}).values()) for kind in ("plain", "trump"))
-    return plain * max(len(rules.suits) - 1, 0) + max(trump, plain) + rules.last_trick
+    """Return all card points of a deal, the last trick's included; with a trump suit, where one can be."""
+    if set(rules.trumps) & set(rules.suits):
+        columns = point_columns(rules)
+        plain, trump = (sum(columns[kind].values()) for kind in ("plain", "trump"))
+        return plain * (len(rules.suits) - 1) + max(trump, plain) + rules.last_trick
+    return max(totals_by_trump(rules).values(), default=0) + rules.last_trick

@@ -47,6 +47,34 @@ def test_the_stake_is_what_turns_with_a_usual_contract(
     assert find_variant(game).override(options).stake == stake
 
 
+@pytest.mark.parametrize(
+    ("trumps", "column", "grades"),
+    [
+        (["NT"], "no_trumps", (6, 18, 46)),
+        (["NT"], "plain", (6, 18, 46)),
+        (["AT"], "all_trumps", (6, 18, 46)),
+        (["AT"], "trump", (6, 18, 46)),
+        (["NT", "AT"], "no_trumps", (6, 18, 46)),
+        (["S", "NT"], "plain", (6, 18, 46)),
+    ],
+)
+def test_grades_and_stake_follow_from_the_points_that_contracts_use(
+    trumps: list[str], column: str, grades: tuple[int, int, int]
+) -> None:
+    own = Rules.from_dict(
+        {
+            "name": "club",
+            "trumps": trumps,
+            "deck": {"ranks": "AKQJT987", "cards_each": 8},
+            "points": {"standard": {column: {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10, "8": 8}}},
+            "result": {"objective": "card_points"},
+            "score": {"scoring": "taker"},
+        }
+    )
+    assert (own.inaccuracy, own.mistake, own.blunder) == grades
+    assert own.stake == 4 * 38
+
+
 def test_names_of_puzzles_and_analyses_are_as_before_stakes_had_a_source_of_their_own() -> None:
     games = {name: find_variant(name) for name in VARIANTS}
     assert all("stake" in rules.to_dict()["sources"] for rules in games.values() if rules.stake)

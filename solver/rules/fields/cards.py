@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.cards import RANKS, SUITS, format_rank
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS, format_rank
 from solver.rules.row import ANY, FrozenMapping, rule
 from solver.rules.words import (
     Objective,
@@ -181,3 +181,15 @@ def point_columns(rules: CardFields) -> Mapping[str, Mapping[str, int]]:
         "no_trumps": table.get("no_trumps", plain),
         "all_trumps": table.get("all_trumps", trump),
     }
+
+
+def totals_by_trump(rules: CardFields) -> Mapping[str, int]:
+    """Return the points of all cards of the deck, by what can be trumps."""
+    worth = {
+        kind: sum(column.get(rank, 0) for rank in rules.ranks)
+        for kind, column in point_columns(rules).items()
+    }
+    n_suits = len(rules.suits)
+    without_suit = {NO_TRUMPS: worth["no_trumps"] * n_suits, ALL_TRUMPS: worth["all_trumps"] * n_suits}
+    with_suit = worth["trump"] + worth["plain"] * (n_suits - 1)
+    return {trump: without_suit.get(trump, with_suit) for trump in rules.trumps}
