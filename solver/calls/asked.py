@@ -14,6 +14,7 @@ from solver.errors import (
     PositionError,
     SolverError,
     UnreadableError,
+    Wrong,
     point,
     raise_faults,
     wrong,
@@ -119,6 +120,24 @@ def is_judged(rules: Rules) -> bool:
     return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
 
 
+def _why_not_judged(rules: Rules) -> Wrong:
+    if rules.auction == AuctionKind.turned_up:
+        return wrong(
+            Code.not_done_here,
+            "the calls of {game} are not judged here; where a card turned up is taken they are if the whole "
+            "pack is dealt, without a stock, in hands of more than {count} cards, and the taker does not "
+            "lead",
+            game=rules.called,
+            count=N_DEALT_LATER,
+        )
+    return wrong(
+        Code.not_done_here,
+        "the calls of {game} are not judged here; they are in games in which points are bid, or a "
+        "card turned up is taken, and in valet de trèfle, klaverjas, all fours and bridge",
+        game=rules.called,
+    )
+
+
 def _shows_card(rules: Rules) -> bool:
     """True if a card is turned up for the auction."""
     return turns_up(rules) or rules.auction == AuctionKind.proposal
@@ -216,13 +235,7 @@ class _Reader(StatedHand):
             self.faults += error.faults
             return None
         if not is_judged(rules):
-            other = wrong(
-                Code.not_done_here,
-                "the calls of {game} are not judged here; they are in games in which points are bid, or a "
-                "card turned up is taken, and in valet de trèfle, klaverjas, all fours and bridge",
-                game=rules.called,
-            )
-            self.faults.append(Fault("/variant", other))
+            self.faults.append(Fault("/variant", _why_not_judged(rules)))
             return None
         return rules
 

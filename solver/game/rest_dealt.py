@@ -17,7 +17,7 @@ from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.letters import parse_notation, read_in_letters
 from solver.game.notation import parse_deal
 from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, deals_rest, turns_up
-from solver.rules import Rules, resolve_variant
+from solver.rules import AuctionKind, Rules, resolve_variant
 from solver.seats import parse_seat
 
 _NEEDED = ("auction", "turned_up", "stock", "deal")
@@ -27,7 +27,7 @@ def with_rest_dealt(body: object) -> object:
     """Return the log with the hands that were played, and the contract of its auction; any other unchanged.
 
     Raises SolverError with the faults of the cards and of the auction, or of the dealer alone: without one
-    nothing can be said of the rest.  Where the taker decides who leads, it is refused.
+    nothing can be said of the rest.  Where the rest cannot be dealt, or the taker leads, it is refused.
     """
     if not isinstance(body, Mapping) or any(body.get(key) is None for key in _NEEDED):
         return body
@@ -37,7 +37,7 @@ def with_rest_dealt(body: object) -> object:
     except SolverError:
         return body  # another reader tells the fault
     if not turns_up(rules):
-        if deals_rest(rules) and body["stock"]:
+        if rules.auction == AuctionKind.turned_up and not rules.stock and body["stock"]:
             raise PositionError([Fault("/stock", _no_rest(rules))])
         return body
     dealer = _dealer(body, rules)
@@ -49,6 +49,15 @@ def with_rest_dealt(body: object) -> object:
 
 
 def _no_rest(rules: Rules) -> Wrong:
+    if not deals_rest(rules):
+        return wrong(
+            Code.not_done_here,
+            "in {game} the rest is not dealt here: it is where the whole pack is dealt, in hands of more "
+            "than {count} cards; such a deal is told by the hands that are played, without the rest of the "
+            "pack",
+            game=rules.called,
+            count=N_DEALT_LATER,
+        )
     return wrong(
         Code.not_done_here,
         "in {game} who leads hangs on who takes; such a deal is told by the hands that are played, without "

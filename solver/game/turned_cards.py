@@ -7,7 +7,7 @@ from solver.errors import Fault, Wrong, wrong, wrong_n
 from solver.fault_codes import Code
 from solver.game.contract import Contract
 from solver.game.deal import STOCK, Deal
-from solver.rules import Objective, Rules
+from solver.rules import AuctionKind, Objective, Rules
 from solver.sentences import Phrase, Seat, phrase
 
 _TURNED_UP = "/contract/turned_up"
@@ -24,6 +24,8 @@ def find_turned_up_faults(
         if rules.has_taker:
             if contract.taker is not None and holder not in (None, contract.taker):
                 yield Fault(_TURNED_UP, _taken(name, contract.taker, str(holder)))
+            elif contract.taker is not None and holder is None and _has_all(deal, contract.taker, rules):
+                yield Fault(_TURNED_UP, _untaken(name, contract.taker))
             return
         if card.suit != contract.trump:
             other = wrong(
@@ -53,6 +55,20 @@ def _taken(card: str, taker: str, holder: str) -> Wrong:
         card=card,
         taker=Seat(taker),
         holder=Seat(holder),
+    )
+
+
+def _has_all(deal: Deal, taker: str, rules: Rules) -> bool:
+    """True if the hand of the taker is whole, so that the card that they took must be in it."""
+    return rules.auction == AuctionKind.turned_up and len(deal.hands.get(taker, ())) == rules.cards_each
+
+
+def _untaken(card: str, taker: str) -> Wrong:
+    return wrong(
+        Code.turned_up_elsewhere,
+        "{card} was turned up, and {taker}, who took, took it; it cannot be in nobody's hand",
+        card=card,
+        taker=Seat(taker),
     )
 
 

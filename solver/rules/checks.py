@@ -11,7 +11,7 @@ from solver.errors import show, wrong
 from solver.fault_codes import Code
 from solver.rules.contradictions import CHECKS, Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
-from solver.rules.fields.cards import point_columns
+from solver.rules.fields.cards import point_columns, totals_by_trump
 from solver.rules.form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
 from solver.rules.row import row_of
 from solver.rules.words import FirstLead, Objective, Scoring
@@ -182,7 +182,7 @@ def _duties_have_trumps(rules: RuleFields) -> Iterator[Contradiction]:
             )
 
 
-@looks_at("ranks", "points", "point_table", "objective")
+@looks_at("ranks", "points", "point_table", "objective", "suits", "trumps")
 def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
     for table, kinds in rules.points.items():
         for kind, ranks in kinds.items():
@@ -205,7 +205,7 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
         n_suits = len(rules.suits)
         with_suit = suit["plain"] * max(n_suits - 1, 0) + max(suit["plain"], suit["trump"])
         total = max(with_suit, suit["no_trumps"] * n_suits, suit["all_trumps"] * n_suits)
-        if not total:
+        if not any(totals_by_trump(rules).values()):
             yield contradicts(
                 "points",
                 "no card is worth anything, but the game is played for {objective}",

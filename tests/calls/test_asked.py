@@ -58,6 +58,11 @@ def test_cards_turned_up_are_those_of_the_turn() -> None:
         ({"hand": ["SA", "?"]}, "/hand/1", "'?'"),
         ({"turned_up": "SA"}, "/turned_up", "contree turns no card up"),
         ({"variant": "quadrette"}, "/variant", "the calls of quadrette are not judged here"),
+        (
+            {"variant": {"name": "club", "extends": "belote", "first_lead": "taker"}},
+            "/variant",
+            "the calls of club are not judged here; where a card turned up is taken they are if",
+        ),
         ({"variant": "nonesuch"}, "/variant", "nonesuch"),
         ({"rules": {"ruff": "maybe"}}, "/rules/ruff", "maybe"),
         ({"plays": []}, "/plays", "there is no field 'plays' here"),

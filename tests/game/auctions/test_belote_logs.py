@@ -182,6 +182,43 @@ def test_faults_of_a_deal_with_its_pack(changed: dict[str, Any], pointer: str, s
     assert found[pointer].startswith(said), found
 
 
+SHORT = {"name": "club", "extends": "belote", "deck": {"cards_each": 6}}
+"""Eight cards are left over when everybody has their hand."""
+SIX_EACH: dict[str, Any] = {
+    "variant": SHORT,
+    "dealer": "S",
+    "deal": {
+        "N": ["SA", "SK", "SQ", "SJ", "ST", "S9"],
+        "E": ["HA", "HK", "HQ", "HT", "H9", "H8"],
+        "S": ["DA", "DK", "DQ", "DJ", "DT", "D9"],
+        "W": ["CA", "CK", "CQ", "CJ", "CT", "C9"],
+    },
+}
+
+
+def test_where_cards_are_left_over_a_deal_is_not_told_with_its_pack() -> None:
+    told = {**SIX_EACH, "turned_up": "HJ", "auction": ["pass", "take"], "stock": ["C8"]}
+    assert faults_of(told) == [
+        (
+            "/stock",
+            "in club the rest is not dealt here: it is where the whole pack is dealt, in hands of more than "
+            "3 cards; such a deal is told by the hands that are played, without the rest of the pack",
+        )
+    ]
+
+
+def test_the_card_that_was_taken_is_not_left_over() -> None:
+    contract = {"trump": "H", "taker": "E"}
+    assert Position.from_dict({**SIX_EACH, "contract": {**contract, "turned_up": "H9"}})
+    assert faults_of({**SIX_EACH, "contract": {**contract, "turned_up": "HJ"}}) == [
+        ("/contract/turned_up", "HJ was turned up, and E, who took, took it; it cannot be in nobody's hand")
+    ]
+    # Of an ending nobody knows what is gone.
+    ending = {seat: hand[:4] for seat, hand in SIX_EACH["deal"].items()}
+    short = {**SIX_EACH, "rules": {"short_deals": True}, "deal": ending}
+    assert Position.from_dict({**short, "contract": {**contract, "turned_up": "HJ"}})
+
+
 @pytest.mark.parametrize("first_lead", ["taker", "taker_next"])
 def test_where_the_taker_decides_who_leads_a_deal_is_not_told_with_its_pack(first_lead: str) -> None:
     game = {"name": "club", "extends": "belote", "first_lead": first_lead}

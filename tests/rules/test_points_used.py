@@ -1,0 +1,59 @@
+"""Points that no contract counts, and a match of a game without a score: refused."""
+
+from typing import Any
+
+import pytest
+
+from solver.errors import RulesError
+from solver.rules.rules import Rules
+from solver.rules.variants import VARIANTS, find_variant, resolve_variant
+
+POINTS = {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10}
+
+
+def own(**stated: Any) -> Rules:
+    usual = {
+        "name": "club",
+        "deck": {"ranks": "AKQJT987", "cards_each": 8},
+        "points": {"standard": {"plain": POINTS}},
+        "result": {"objective": "card_points"},
+    }
+    return Rules.from_dict(usual | stated)
+
+
+@pytest.mark.parametrize(
+    ("trumps", "column"),
+    [
+        (["NT"], "trump"),
+        (["NT"], "all_trumps"),
+        (["AT"], "plain"),
+        (["AT"], "no_trumps"),
+        (["S"], "no_trumps"),
+    ],
+)
+def test_points_that_no_contract_counts_are_worth_nothing(trumps: list[str], column: str) -> None:
+    with pytest.raises(RulesError, match="no card is worth anything, but the game is played for card_points"):
+        own(trumps=trumps, points={"standard": {column: POINTS}})
+
+
+@pytest.mark.parametrize(
+    ("trumps", "column"), [(["NT"], "plain"), (["AT"], "trump"), (["S", "NT"], "no_trumps"), (["S"], "trump")]
+)
+def test_points_that_one_contract_counts_are_enough(trumps: list[str], column: str) -> None:
+    assert own(trumps=trumps, points={"standard": {column: POINTS}}).trumps == tuple(trumps)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_club_may_have_fewer_trumps_than_the_game_that_it_extends(name: str) -> None:
+    for trump in find_variant(name).trumps:
+        if trump != "NT":
+            assert resolve_variant({"name": "club", "extends": name, "trumps": [trump]}).trumps == (trump,)
+
+
+def test_a_match_needs_a_score() -> None:
+    with pytest.raises(RulesError) as refused:
+        own(match={"target": 63})
+    (fault,) = refused.value.faults
+    assert fault.pointer == "/match/target"
+    assert fault.detail.endswith("bid or duplicate; this one's is none")
+    assert own(score={"scoring": "taker"}, match={"target": 63}).target == 63
