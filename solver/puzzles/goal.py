@@ -181,7 +181,9 @@ def least_swing(rules: Rules) -> int:
     """Return the difference, own minus other, that a wrong card must give away to miss a plain goal."""
     if rules.objective == Objective.card_points:
         # What one side loses the other wins, where the sum of their results is fixed.
-        return LEAST_POINTS if rules.has_combinations else 2 * LEAST_POINTS
+        usual = LEAST_POINTS if rules.has_combinations else 2 * LEAST_POINTS
+        # A game of one's own may have few points.
+        return min(usual, rules.mistake)
     return 2 if rules.objective == Objective.tricks else 1
 
 
