@@ -8,7 +8,7 @@ from solver.game import DOUBLED, RISK_SIGNS, Auction, BridgeAuction, ProposalAuc
 from solver.knowledge import Estimate
 from solver.report import words
 from solver.report.plain_text import NOTHING
-from solver.rules import AuctionKind
+from solver.rules import AuctionKind, Objective, Rules
 from solver.sentences import Seat, mark, mark_n
 from solver.speech import Speech, form_of
 
@@ -34,9 +34,15 @@ _SUCCEEDS = mark("makes {share}")
 VALUE = mark("own − other")
 TRUMPS_HEAD = mark("trumps")
 BY_TRUMP = mark("takes")
-QUANTILES = mark("10–90 %")
-QUANTILES_ARE = mark(
+QUANTILES_HEAD = mark("10–90 %")
+_QUANTILES_OF_POINTS = mark(
+    "takes: points of the side; in 80 of 100 deals they lie between those of 10–90 %."
+)
+_QUANTILES_WITH_BELOTE = mark(
     "takes: points of the side, belote included; in 80 of 100 deals they lie between those of 10–90 %."
+)
+_QUANTILES_OF_TRICKS = mark(
+    "takes: tricks of the side; in 80 of 100 deals they lie between those of 10–90 %."
 )
 BIDS_HEAD = mark("Behind that, how often each bid is made.")
 _BEST = mark("Best: {calls}.")
@@ -200,6 +206,13 @@ def standing_text(worth: ContractWorth, speech: Speech) -> str:
         tricks=speech.number(worth.tricks.mean, 1),
         value=f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}",
     )
+
+
+def quantiles_text(rules: Rules, speech: Speech) -> str:
+    """Say what the numbers of each trump count, and how far they spread."""
+    if rules.objective == Objective.tricks:
+        return speech.say(_QUANTILES_OF_TRICKS)
+    return speech.say(_QUANTILES_WITH_BELOTE if rules.belote else _QUANTILES_OF_POINTS)
 
 
 def par_text(worths: CallWorths, speech: Speech) -> str:

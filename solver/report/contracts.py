@@ -36,6 +36,7 @@ _WITHOUT_BELOTE = mark("points without those of belote")
 _TRUMPS = mark("trumps")
 _DECLARER = mark("declarer")
 _POINTS_OF = mark("points {sides}")
+_TRICKS_OF = mark("tricks {sides}")
 _MAKES = mark("{side} makes")
 _SCORE = mark("score")
 _BEST_FOR = mark("Best for {side}")
@@ -181,7 +182,9 @@ class Entries:
                 side = self.speech.letters(self.rules.side_names[belote])
                 name = name._replace(note=say(words.BELOTE, side=side))
             rows.append((name, *cells))
-        return Grid((say(_TRUMPS), say(_POINTS_OF, sides=self.sides), *columns), tuple(rows))
+        is_tricks = self.rules.objective == Objective.tricks
+        taken = say(_TRICKS_OF if is_tricks else _POINTS_OF, sides=self.sides)
+        return Grid((say(_TRUMPS), taken, *columns), tuple(rows))
 
     def _value(self, entry: Entry) -> Cell:
         if entry.result is not None:

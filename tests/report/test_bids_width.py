@@ -1,5 +1,7 @@
 """Bids in words and on terminals of any width: none is cut, and one that is left is named."""
 
+from typing import Any
+
 import pytest
 from rich.console import Console
 
@@ -28,3 +30,25 @@ def test_no_bid_is_cut(columns: int, n_tables: int) -> None:
 def test_a_single_choice_that_is_left_is_named(samples: int, said: str) -> None:
     worths = find_calls(AskedHand.from_dict(HAND | {"auction": ["80S"]}), samples)
     assert best_text(worths, Speech("fr", "fr")).replace("\u00a0", " ").endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, "takes: points of the side, belote included;"),
+        ({"bonus": {"belote": 0}}, "takes: points of the side;"),
+        (
+            {
+                "result": {"objective": "tricks"},
+                "score": {"bids": [4, 5, 6]},
+                "bonus": {"belote": 0},
+            },
+            "takes: tricks of the side;",
+        ),
+    ],
+)
+def test_what_is_taken_is_named_by_the_game(changed: dict[str, Any], said: str) -> None:
+    asked = AskedHand.from_dict(HAND | {"variant": {"name": "club", "extends": "contree", **changed}})
+    with (console := Console(width=120)).capture() as shown:
+        console.print(calls_text(asked, find_calls(asked, 2), ENGLISH))
+    assert said in shown.get()

@@ -28,8 +28,7 @@ from solver.report.calls import (
     MAKES,
     MEAN_TRICKS,
     NEEDS,
-    QUANTILES,
-    QUANTILES_ARE,
+    QUANTILES_HEAD,
     SETS,
     TO_CALL,
     TO_DISCARD,
@@ -43,6 +42,7 @@ from solver.report.calls import (
     makes_text,
     needs_text,
     par_text,
+    quantiles_text,
     said_before,
     standing_text,
 )
@@ -223,7 +223,7 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
 
     def table(heights: Sequence[int], *, is_first: bool) -> Table:
         """Return what is taken, where that is asked for, and how often the bids of these heights are made."""
-        heads = [speech.say(BY_TRUMP), speech.say(QUANTILES)] if is_first else []
+        heads = [speech.say(BY_TRUMP), speech.say(QUANTILES_HEAD)] if is_first else []
         shown = new_table(speech.say(TRUMPS_HEAD), *heads, *(bid_text(bid, speech) for bid in heights))
         for outlook in worths.trumps:
             low, *_, high = outlook.quantiles
@@ -241,7 +241,7 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
         whole, first, second = (table(part, is_first=False) for part in (bids, head, tail))
         below = Group(taken, Text(), whole), Group(taken, Text(), first, Text(), second)
         shown = Fitting(shown, *below)
-    legend = speech.say(QUANTILES_ARE)
+    legend = quantiles_text(rules, speech)
     if bids:
         legend = f"{legend} {speech.say(BIDS_HEAD)}"
     return Group(shown, Text(legend, style="dim"))

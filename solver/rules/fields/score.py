@@ -44,7 +44,8 @@ class ScoreFields:
                 Scoring.four_points: "Each side scores the points it has won.",
                 Scoring.taker: "The taker's side must do better than the defenders, or as well as the rules "
                 "ask.",
-                Scoring.bid: "The taker's side must win the points it has bid, its belote included.",
+                Scoring.bid: "The taker's side must win the points it has bid, any belote of its own "
+                "included.",
                 Scoring.duplicate: "A contract scores as in duplicate bridge (Law 77): points for each trick "
                 "over six, a bonus for a part-score, a game or a slam, and points for each trick over or "
                 "under the contract, all by strain, doubling and vulnerability. Endings have no score.",
@@ -67,8 +68,8 @@ class ScoreFields:
             "score.contract_rule",
             "What the taker's side needs.",
             {
-                ContractRule.threshold: "The taker's side needs a fixed number of points, its belote "
-                "included.",
+                ContractRule.threshold: "The taker's side needs a fixed number of points, any belote of "
+                "its own included.",
                 ContractRule.majority: "The taker's side needs more points than the defenders, everything "
                 "included.",
             },
