@@ -59,7 +59,9 @@ def _check_what_applies(rules: RuleFields, reader: Reader) -> None:
 def _letters(name: str, letters: str, allowed: str) -> Iterator[Contradiction]:
     if not letters:
         yield contradicts(name, "{field} is empty; it holds letters of {allowed}", allowed=allowed)
-    if strange := sorted(set(letters) - set(allowed)):
+    if allowed == RANKS and "10" in letters:
+        yield contradicts(name, "{field} holds {strange}; a ten is written T", strange=show("10"))
+    elif strange := sorted(set(letters) - set(allowed)):
         yield contradicts(
             name,
             "{field} holds {strange}; it can hold only letters of {allowed}",
@@ -119,7 +121,9 @@ def _deck_has_cards(rules: RuleFields) -> Iterator[Contradiction]:
 @looks_at("ranks", "order_plain", "order_trump")
 def _orders_hold_the_ranks(rules: RuleFields) -> Iterator[Contradiction]:
     for name, order in (("order_plain", rules.order_plain), ("order_trump", rules.order_trump)):
-        if sorted(order) != sorted(rules.ranks):
+        # An order of trumps that is not stated is that of plain suits: one fault is enough.
+        is_same = name == "order_trump" and order == rules.order_plain
+        if not is_same and sorted(order) != sorted(rules.ranks):
             yield contradicts(
                 name,
                 "{field} is {order}; it must hold every rank of the deck once: {ranks}",

@@ -1,4 +1,4 @@
-"""Points that no contract counts, and a match of a game without a score: refused."""
+"""Rules of one's own that come to nothing, and slips in them: each refused once, in words that help."""
 
 from typing import Any
 
@@ -57,3 +57,32 @@ def test_a_match_needs_a_score() -> None:
     assert fault.pointer == "/match/target"
     assert fault.detail.endswith("bid or duplicate; this one's is none")
     assert own(score={"scoring": "taker"}, match={"target": 63}).target == 63
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        (
+            {"trumps": ["spades"]},
+            {"/trumps/0": "'spades' cannot be trumps; it must be S, H, D, C, NT or AT"},
+        ),
+        ({"trumps": [""]}, {"/trumps/0": "'' cannot be trumps; it must be S, H, D, C, NT or AT"}),
+        (
+            {"order": {"plain": "ATKQJ98"}},
+            {
+                "/order/plain": "order_plain is 'ATKQJ98'; it must hold every rank of the deck once: "
+                "'AKQJT987'"
+            },
+        ),
+    ],
+)
+def test_a_slip_is_told_once(stated: dict[str, Any], said: dict[str, str]) -> None:
+    with pytest.raises(RulesError) as refused:
+        own(**stated)
+    assert {fault.pointer: fault.detail for fault in refused.value.faults} == said
+
+
+def test_a_ten_is_one_letter() -> None:
+    with pytest.raises(RulesError) as refused:
+        own(deck={"ranks": "AKQJ10987", "cards_each": 8})
+    assert "ranks holds '10'; a ten is written T" in [fault.detail for fault in refused.value.faults]

@@ -9,6 +9,7 @@ from solver.fault_codes import Code
 from solver.game.auctions.auction import Auction, cannot_come_to, list_of_calls
 from solver.game.auctions.bridge import MAX_CALLS
 from solver.game.auctions.proposal import ProposalAuction
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.words import (
     ACCEPT,
@@ -109,8 +110,10 @@ def _examples(rules: Rules, notation: Notation) -> list[str]:
     bids = [(bid, trump) for bid in least] + [(bid, other) for bid in least for other in others]
     if CAPOT_BID in rules.bids[1:]:
         bids.append((CAPOT_BID, trump))
+    kinds = ((DOUBLE, DOUBLED), (REDOUBLE, REDOUBLED))
+    doubles = [word for word, multiplier in kinds if multiplier in rules.multipliers]
     calls = {
-        AuctionKind.bids: [PASS, *(bid_call(*bid) for bid in bids), DOUBLE, REDOUBLE],
+        AuctionKind.bids: [PASS, *(bid_call(*bid) for bid in bids), *doubles],
         AuctionKind.turned_up: [PASS, TAKE, TAKE + trump],
         AuctionKind.proposal: [TAKE, PROPOSE, REFUSE, ACCEPT],
     }.get(rules.auction, [PASS, trump])

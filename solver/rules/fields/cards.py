@@ -144,7 +144,9 @@ class CardFields:
         metadata=rule(
             "points",
             "Card points by table, kind of suit, and rank. The kinds are trump and plain; no_trumps and "
-            "all_trumps, where contracts without and with all trumps count otherwise.",
+            "all_trumps, where contracts without and with all trumps count otherwise than by plain and "
+            "trump. A rank or kind left out counts nothing, but order.trump left out is that of a plain "
+            "suit.",
             "Card points: {value}.",
             only=_POINT_GAMES,
             low=0,
@@ -166,7 +168,12 @@ class CardFields:
     trumps: tuple[str, ...] = field(
         default=tuple(SUITS),
         metadata=rule(
-            "trumps", "What can be trumps.", "Trumps can be {value}.", low=1, high=2, shown=_trumps
+            "trumps",
+            "What can be trumps: a suit; `NT`, no suit; or `AT`, every suit. With `AT` all suits rank and "
+            "count as trumps, and no suit can be ruffed: the highest card of the suit led wins.",
+            "Trumps can be {value}.",
+            high=40,
+            shown=_trumps,
         ),
     )
 

@@ -136,6 +136,16 @@ def test_one_that_contradicts_the_contract_is_a_fault(contract: object, pointer:
 
 
 @pytest.mark.parametrize(
+    ("multipliers", "known"),
+    [([1], "pass, 80S or capotS"), ([1, 2], "pass, 80S, capotS or double")],
+)
+def test_only_the_doubles_that_a_game_has_are_named(multipliers: list[int], known: str) -> None:
+    club = {"name": "club", "extends": "contree", "score": {"multipliers": multipliers}}
+    said = f"'85H' is not a call of club; its calls are as {known}"
+    assert faults_of(contree(variant=club, auction=["85H"], contract=None)) == [("/auction/0", said)]
+
+
+@pytest.mark.parametrize(
     ("calls", "pointer", "said"),
     [
         ("pass", "/auction", "'pass' is not a list of calls; write them as ['pass', '80S']"),
