@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, readable_rules, written
+from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -63,12 +63,6 @@ def kept_log(content: Mapping[str, Any], log: Log) -> dict[str, Any]:
         for canonical, deal in zip(content["deals"], log.deals, strict=True)
     ]
     return {**content, "deals": deals}
-
-
-def readable_deal(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a deal of a log that is kept, maybe by an earlier version, with rules that can be read."""
-    variant = kept["variant"]
-    return {**kept, "variant": readable_rules(variant) if isinstance(variant, Mapping) else variant}
 
 
 def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:

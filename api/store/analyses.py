@@ -19,11 +19,10 @@ from sqlalchemy import Connection, and_, bindparam, delete, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError
 
-from api.store.addresses import readable_deal
 from api.store.connections import RETRY_S, Connections
 from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
-from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation, Phrase, phrase
+from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation, Phrase, phrase, readable_rules
 
 CHECK_S = 5.0
 """The shortest time between two test writes, in seconds, however often health checks ask."""
@@ -61,7 +60,7 @@ class KeptAnalysis:
     @property
     def deals(self) -> list[dict[str, Any]]:
         """The deals of the log that were played, each as it can be read again."""
-        return list(map(readable_deal, self.log["deals"]))
+        return list(map(_readable, self.log["deals"]))
 
     def etag(self, variety: str) -> str:
         """Return the entity tag of an answer; that of a complete one is known before anything is solved."""
@@ -361,3 +360,9 @@ def _upsert(dialect: str) -> Any:
 def _packed(value: Mapping[str, Any]) -> bytes:
     """Return a JSON value as it is kept."""
     return zlib.compress(json.dumps(value, sort_keys=True, separators=(",", ":")).encode(), _LEVEL)
+
+
+def _readable(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a deal of a log that is kept, maybe by an earlier version, with rules that can be read."""
+    variant = kept["variant"]
+    return {**kept, "variant": readable_rules(variant) if isinstance(variant, Mapping) else variant}
