@@ -154,6 +154,11 @@ def all_of(words: Iterable[PlaceValue]) -> Words:
 _QUOTED = mark("'{text}'")
 
 
+def escape(text: str) -> str:
+    """Return ``text`` with everything unprintable escaped, but no quotation mark."""
+    return repr(f"{text}'\"")[1:-4].replace("\\'", "'")
+
+
 @dataclass(frozen=True, slots=True)
 class Quoted:
     """A text from the input, in quotation marks, with everything unprintable escaped."""
@@ -164,8 +169,7 @@ class Quoted:
         """Quote the text as ``language`` does."""
         if language == "en":
             return repr(self.text)
-        escaped = repr(f"{self.text}'\"")[1:-4].replace("\\'", "'")
-        return catalogue_of(language).gettext(_QUOTED).format(text=escaped)
+        return catalogue_of(language).gettext(_QUOTED).format(text=escape(self.text))
 
     def __str__(self) -> str:
         return self.say()

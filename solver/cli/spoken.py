@@ -22,6 +22,7 @@ from solver.sentences import (
     Quoted,
     Sayable,
     catalogue_of,
+    escape,
     language_of_environment,
     mark,
     mark_n,
@@ -144,10 +145,14 @@ class _OfClick(str):
     def format(self, *args: object, **values: object) -> str:
         """Fill the places, each word between the quotation marks of the reader."""
         quoted = {name: _requoted(str(values[name])) for name in _QUOTED_BY_CLICK & values.keys()}
+        if spoken_language() != "en":
+            # English has the form of Python for them: {name!r}.
+            quoted |= {name: escape(str(values[name])) for name in _QUOTED_BY_US & values.keys()}
         return super().format(*args, **values | quoted)
 
 
 _QUOTED_BY_CLICK = {"choice", "choices", "possibility", "possibilities"}
+_QUOTED_BY_US = {"name", "filename", "value"}
 
 
 def _requoted(words: str) -> str:

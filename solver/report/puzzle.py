@@ -235,8 +235,9 @@ class PuzzleReport:
         parts.append(self.say(_TOWARDS_GAME, points=", ".join(f"{name} {n}" for name, n in points)))
         if goal.honours is not None and GAME in goal.honours:
             count = count_game(position, goal.number)
-            message = _NEEDED_FOR_GAME if count.needed > 0 else _HAS_GAME
-            parts.append(self.say(message, side=Place(goal.side), needed=count.needed, left=count.left))
+            message = _NEEDED_FOR_GAME if 0 < count.needed <= count.left else _HAS_GAME
+            side = goal.side if count.needed <= count.left else position.rules.side_names[1 - goal.number]
+            parts.append(self.say(message, side=Place(side), needed=count.needed, left=count.left))
         if any(tally.penalties):
             lost = zip(names, tally.penalties, strict=True)
             parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))

@@ -90,6 +90,16 @@ WRONG = [
         "Invalid value for '--length': 4-2 is from more to less",
         "Valeur impossible pour «\u00a0--length\u00a0»\u00a0: 4-2 va du plus au moins",
     ),
+    (
+        ["no\x1b[1m\n'"],
+        'No such command "no\\x1b[1m\\n\'".',
+        "Il n’y a pas de commande «\u00a0no\\x1b[1m\\n'\u00a0».",
+    ),
+    (
+        ["solve", "a\x1b[31m"],
+        "Invalid value for '[FILE]': File 'a\\x1b[31m' does not exist.",
+        "Valeur impossible pour «\u00a0[FILE]\u00a0»\u00a0: «\u00a0a\\x1b[31m\u00a0» n’existe pas.",
+    ),
     (["puzzle", "show", "no/file"], "there is no file no/file", "il n’y a pas de fichier no/file"),
     (
         ["puzzle", "show", "aaaaaaaa"],

@@ -125,9 +125,8 @@ def test_the_card_points_that_are_told_decide_the_point_for_game(game: str) -> N
             more = end.tally.card_points[goal.number] - before.tally.card_points[goal.number]
             assert (more >= count.needed) == (holders(end)[GAME] == goal.number)
         told = PuzzleReport(puzzle, ENGLISH).held(before)
-        needs = (
-            f"needs {count.needed} of the {count.left} to come" if count.needed > 0 else "has game already"
-        )
+        is_open = 0 < count.needed <= count.left
+        needs = f"needs {count.needed} of the {count.left} to come" if is_open else "has game already"
         assert (needs in told) == (goal.honours is not None and GAME in goal.honours)
 
 
@@ -147,6 +146,24 @@ def test_points_for_game_that_are_had_already_are_not_needed_any_more(game: str,
     assert "has game already" in told
     assert "to come" not in told.partition("card points for game")[2]
     assert "le jeu est déjà acquis à " in PuzzleReport(puzzle, Speech("fr")).held(puzzle.position)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "has_game"),
+    [
+        ("california_jack", "yft8ywhmqv7mykf0", "North has game already"),
+        ("all_fours", "sgwryqtadv6npcx1", "North has game already"),
+        ("all_fours_4", "0m7620wtextn6srp", "North-South has game already"),
+    ],
+)
+def test_points_for_game_that_the_other_side_has_already_are_not_needed(
+    game: str, name: str, has_game: str
+) -> None:
+    entry = next(entry for entry in read_bank(None, Wanted(variant=game)) if entry.id == name)
+    puzzle = Puzzle.from_dict(entry.data)
+    count = count_game(puzzle.position, puzzle.goal.number)
+    assert count.needed > count.left
+    assert has_game in PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
 
 
 @pytest.mark.parametrize("game", DEAREST_BY_NIGHT)
