@@ -19,8 +19,9 @@ from solver.errors import (
 )
 from solver.fault_codes import Code
 from solver.game.auctions.auction import no_list_of_calls
-from solver.game.auctions.bridge import call_of
+from solver.game.auctions.bridge import PASS as BRIDGE_PASS, call_of
 from solver.game.auctions.reading import has_own_auction
+from solver.game.auctions.speaking import write_call
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.words import PASS, format_game_call, is_pass, parse_game_call
 from solver.game.contract import parse_vulnerable
@@ -175,14 +176,16 @@ def _auction_faults(
     calls = stated.get("auction", ())
     is_bridge = rules.scoring == Scoring.duplicate
     others = {key: value for key, value in stated.items() if key not in ("result", "auction")}
+    is_list = isinstance(calls, list | tuple)
     yield from find_log_faults(
-        {**others, "auction": calls or None} if is_bridge else others, rules, None, dealer
+        {**others, "auction": calls or None} if is_bridge and is_list else others, rules, None, dealer
     )
     if not n_passes:
         never = wrong(Code.not_in_game, "no deal of {game} is thrown in by passing", game=rules.called)
         yield Fault("/auction" if "passed_out" not in stated else "/passed_out", never)
-    elif not is_bridge and not isinstance(calls, list | tuple):
-        passes = [format_game_call(PASS, rules, notation)] * n_passes
+    elif not isinstance(calls, list | tuple):
+        said = write_call(BRIDGE_PASS, notation) if is_bridge else format_game_call(PASS, rules, notation)
+        passes = [said] * n_passes
         yield Fault("/auction", no_list_of_calls(calls, passes), FaultKind.unreadable)
     elif isinstance(calls, list | tuple) and calls:
         strange = next((index for index, entry in enumerate(calls) if not is_pass(entry)), None)

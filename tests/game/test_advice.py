@@ -54,11 +54,12 @@ def test_an_example_of_calls_can_be_made(name: str, notation: Notation) -> None:
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_an_example_of_passes_throws_the_deal_in(notation: Notation) -> None:
+@pytest.mark.parametrize("name", ["belote", "contree", "coinche", "bridge"])
+def test_an_example_of_passes_throws_the_deal_in(name: str, notation: Notation) -> None:
     passed = {"passed_out": True, "auction": 5}
-    (fault,) = faults_of(log_of("belote", notation, deals=[passed]), "/deals/0/auction")
+    (fault,) = faults_of(log_of(name, notation, deals=[passed]), "/deals/0/auction")
     passed["auction"] = literal_eval(str(fault.wrong).partition(" as ")[2])
-    assert faults_of(log_of("belote", notation, deals=[passed]), "/deals/0") == []
+    assert faults_of(log_of(name, notation, deals=[passed]), "/deals/0") == []
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
