@@ -96,7 +96,7 @@ def _forget(store: JobStore, job_id: str) -> None:
         store.drop(job_id)
     except StoreDownError:
         current_app.logger.warning(
-            "A job that did not arrive stays until another begins here, or its lease ends."
+            "A job that did not arrive keeps its place until another begins here, or its lease ends."
         )
 
 

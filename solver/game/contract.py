@@ -164,7 +164,8 @@ class _ContractReader:
     def _example(self) -> dict[str, str]:
         """Return a contract of the game as requests state it."""
         trumps = self.rules.trumps
-        return {"trump": format_trump("H" if "H" in trumps else trumps[0], self.notation)}
+        example = {"trump": format_trump("H" if "H" in trumps else trumps[0], self.notation)}
+        return example | {"taker": self.rules.players[0]} if self.rules.leads_by_taker else example
 
     def _fault(self, steps: tuple[object, ...], said: Wrong, *, unreadable: bool = False) -> None:
         kind = FaultKind.unreadable if unreadable else FaultKind.impossible
