@@ -122,7 +122,6 @@ def test_one_address_has_every_language_and_notation(
     assert len(tags) == 4
 
 
-@pytest.mark.by_day(1)
 def test_what_is_wrong_with_a_log_is_told_in_the_notation_asked_for(on_file: FlaskClient) -> None:
     french = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:6]}).to_dict("fr")
     place = post(on_file, {**french, "partial": True, "plays": [*french["plays"], "C10"]}).headers["Location"]
@@ -131,6 +130,7 @@ def test_what_is_wrong_with_a_log_is_told_in_the_notation_asked_for(on_file: Fla
         assert fault["detail"].startswith(f"{card} revokes: S holds ")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("query", ["notation=de", "notation=en&notation=fr", "notation="])
 def test_a_notation_that_there_is_not_is_refused(on_file: FlaskClient, query: str) -> None:
     place = post(on_file, BELOTE).headers["Location"]
