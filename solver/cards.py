@@ -6,7 +6,7 @@ Input may also come rank first, in lower case, with ``10``, with the suit symbol
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
 from solver.errors import Fault, FaultKind, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
@@ -166,6 +166,20 @@ def _unreadable(said: Wrong) -> UnreadableError:
 _EXAMPLES = (Card("S", "A"), Card("H", "T"), Card("C", "7"))
 
 
+class WrittenCards(str):
+    """Cards in the letters of a request, for a place of a sentence; it knows which cards they are."""
+
+    cards: tuple[Card, ...] = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[Card], notation: Notation) -> Self:
+        """Write ``cards`` one after the other."""
+        held = tuple(cards)
+        made = cls(" ".join(format_card(card, notation) for card in held))
+        made.cards = held
+        return made
+
+
 def parse_card(text: object, notation: Notation = "en") -> Card:
     """Return the card that ``text`` names, in any accepted form of ``notation``; a card as it is.
 
@@ -184,7 +198,7 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
             Code.not_a_card,
             "{text} is not a card; a card is its suit and its rank, as {examples}",
             text=show(text),
-            examples=any_of(format_card(card, notation) for card in _EXAMPLES),
+            examples=any_of(WrittenCards.of([card], notation) for card in _EXAMPLES),
         )
         raise _unreadable(none)
     return card

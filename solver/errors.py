@@ -73,7 +73,7 @@ class Fault:
 
     @shows(
         "What is wrong, in a card player's words, and what would be right, in the language that "
-        "`Accept-Language` asks for.",
+        "`Accept-Language` asks for; of a partial log with its cards in the letters of `notation`.",
         name="detail",
     )
     def detail_to(self, speech: Reader) -> str:

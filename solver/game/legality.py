@@ -6,10 +6,9 @@
 
 from collections.abc import Sequence
 
-from solver.cards import ALL_TRUMPS, Card, Notation, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, WrittenCards, sort_cards
 from solver.errors import Wrong, wrong
 from solver.fault_codes import Code
-from solver.game.play_faults import WrittenCards
 from solver.game.trick import Trick
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.sentences import PlaceValue, Seat, Suit, phrase

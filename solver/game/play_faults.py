@@ -1,26 +1,12 @@
 """Faults of plays, whose sentences name cards: in the letters of the request, or in those of each reader."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from solver.cards import Card, Notation, format_card
+from solver.cards import Card, WrittenCards
 from solver.errors import Fault
-from solver.sentences import Phrase, Reader
-
-
-class WrittenCards(str):
-    """Cards in the letters of a request, for a place of a sentence; it knows which cards they are."""
-
-    cards: tuple[Card, ...] = ()
-
-    @classmethod
-    def of(cls, cards: Iterable[Card], notation: Notation) -> Self:
-        """Write ``cards`` one after the other."""
-        held = tuple(cards)
-        made = cls(" ".join(format_card(card, notation) for card in held))
-        made.cards = held
-        return made
+from solver.sentences import Phrase, Reader, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +24,11 @@ class PlayFault(Fault):
 
 
 def _rewritten(value: Any, write: Callable[[Card], str]) -> Any:
-    """Return a phrase, or a value of one, with its cards in other letters."""
+    """Return a phrase, or a value or list of one, with its cards in other letters."""
     if isinstance(value, WrittenCards):
         return " ".join(map(write, value.cards))
     if isinstance(value, Phrase):
         return replace(value, values=tuple((name, _rewritten(one, write)) for name, one in value.values))
+    if isinstance(value, Words):
+        return replace(value, words=tuple(_rewritten(one, write) for one in value.words))
     return value

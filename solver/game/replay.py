@@ -3,12 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Never
 
-from solver.cards import ALL_TRUMPS, Card, Notation, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, WrittenCards, sort_cards
 from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
 from solver.game.legality import broken_rule, legal_plays
-from solver.game.play_faults import WrittenCards
 from solver.game.tally import (
     Honours,
     Tally,

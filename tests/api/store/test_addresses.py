@@ -131,15 +131,15 @@ def test_rules_of_ones_own_that_are_those_of_a_game_are_that_game() -> None:
 
 
 def test_a_log_that_goes_wrong_has_an_address_by_what_is_wrong() -> None:
-    wrong = [{**BELOTE, "partial": True, "plays": [*BELOTE["plays"][:6], card]} for card in ("HT", "SA")]
     sound = {**BELOTE, "partial": True, "plays": BELOTE["plays"][:6]}
-    assert len({address(body) for body in (*wrong, sound)}) == 3
+    wrong = [{**sound, "plays": [*sound["plays"], card]} for card in ("HT", "SA", "XX")]
+    assert len({address(body) for body in (*wrong, sound)}) == 4
     # As that of a log without faults, it is for ever.
     assert address(wrong[0]) == "l5vdqev2opaubcew43xiv6cdzh2mao7l"
     # And it is the same in other letters.
     french = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:6]}).to_dict("fr")
     said = {key: BELOTE[key] for key in ("id", "players")} | {"partial": True}
-    for card, english in (("C10", wrong[0]), ("PA", wrong[1])):
+    for card, english in zip(("C10", "PA", "XX"), wrong, strict=True):
         assert address({**french, **said, "plays": [*french["plays"], card]}) == address(english)
 
 
