@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
+from solver.rules.earlier import without_idle_target
 from solver.rules.fields import RuleFields
 from solver.rules.fields.auction import AUCTIONS_OF
 from solver.rules.words import AfterDouble, AuctionKind, FirstCall, Scoring, SecondTurn
@@ -59,10 +60,13 @@ def readable_rules(written: Mapping[str, Any]) -> Mapping[str, Any]:
 
     What that left out is usual there, and so it is as before; only what a double is called is lost.
     """
-    auction = written["auction"]
-    if "double_called" in auction or written["score"]["scoring"] == Scoring.taker:
+    written = without_idle_target(written)
+    auction, score = written.get("auction"), written.get("score")
+    if not (isinstance(auction, Mapping) and isinstance(score, Mapping)):
+        return written  # what reads them tells the fault
+    if "double_called" in auction or score.get("scoring") == Scoring.taker:
         return written
-    kind = auction["kind"]
+    kind = str(auction.get("kind"))
     others = {name: value for name, value in auction.items() if name != "kind"}
     stated = {"kind": kind.removesuffix(_NOT_USUAL)} if kind.endswith(_NOT_USUAL) else {}
     return {**written, "auction": stated | others}

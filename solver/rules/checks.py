@@ -59,9 +59,11 @@ def _check_what_applies(rules: RuleFields, reader: Reader) -> None:
 def _letters(name: str, letters: str, allowed: str) -> Iterator[Contradiction]:
     if not letters:
         yield contradicts(name, "{field} is empty; it holds letters of {allowed}", allowed=allowed)
+    others = letters
     if allowed == RANKS and "10" in letters:
         yield contradicts(name, "{field} holds {strange}; a ten is written T", strange=show("10"))
-    elif strange := sorted(set(letters) - set(allowed)):
+        others = letters.replace("10", "")
+    if strange := sorted(set(others) - set(allowed)):
         yield contradicts(
             name,
             "{field} holds {strange}; it can hold only letters of {allowed}",
@@ -209,7 +211,8 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
         n_suits = len(rules.suits)
         with_suit = suit["plain"] * max(n_suits - 1, 0) + max(suit["plain"], suit["trump"])
         total = max(with_suit, suit["no_trumps"] * n_suits, suit["all_trumps"] * n_suits)
-        if not any(totals_by_trump(rules).values()):
+        # That nothing can be trumps is a fault of its own.
+        if rules.trumps and not any(totals_by_trump(rules).values()):
             yield contradicts(
                 "points",
                 "no card is worth anything, but the game is played for {objective}",

@@ -83,9 +83,10 @@ def leave_out_usual_stake(rules: RuleFields, written: dict[str, Any]) -> dict[st
 
 
 def _total(rules: RuleFields) -> int:
-    """Return all card points of a deal, the last trick's included; with a trump suit, where one can be."""
+    """Return all card points of a deal, the last trick's included; with a trump suit, if cards count then."""
+    cards = 0
     if set(rules.trumps) & set(rules.suits):
         columns = point_columns(rules)
         plain, trump = (sum(columns[kind].values()) for kind in ("plain", "trump"))
-        return plain * (len(rules.suits) - 1) + max(trump, plain) + rules.last_trick
-    return max(totals_by_trump(rules).values(), default=0) + rules.last_trick
+        cards = plain * (len(rules.suits) - 1) + max(trump, plain)
+    return (cards or max(totals_by_trump(rules).values(), default=0)) + rules.last_trick

@@ -56,6 +56,7 @@ def test_the_stake_is_what_turns_with_a_usual_contract(
         (["AT"], "trump", (6, 18, 46)),
         (["NT", "AT"], "no_trumps", (6, 18, 46)),
         (["S", "NT"], "plain", (6, 18, 46)),
+        (["S", "NT"], "no_trumps", (6, 18, 46)),
     ],
 )
 def test_grades_and_stake_follow_from_the_points_that_contracts_use(

@@ -66,6 +66,7 @@ def test_a_match_needs_a_score() -> None:
             {"trumps": ["spades"]},
             {"/trumps/0": "'spades' cannot be trumps; it must be S, H, D, C, NT or AT"},
         ),
+        ({"trumps": []}, {"/trumps": "trumps is empty; it must hold some of S, H, D, C, NT and AT"}),
         ({"trumps": [""]}, {"/trumps/0": "'' cannot be trumps; it must be S, H, D, C, NT or AT"}),
         (
             {"order": {"plain": "ATKQJ98"}},
@@ -86,3 +87,19 @@ def test_a_ten_is_one_letter() -> None:
     with pytest.raises(RulesError) as refused:
         own(deck={"ranks": "AKQJ10987", "cards_each": 8})
     assert "ranks holds '10'; a ten is written T" in [fault.detail for fault in refused.value.faults]
+
+
+def test_two_orders_with_faults_of_their_own_are_told_of_both() -> None:
+    with pytest.raises(RulesError) as refused:
+        own(order={"plain": "ATKQJ98", "trump": "J9ATKQ8"})
+    assert [fault.pointer for fault in refused.value.faults] == ["/order/plain", "/order/trump"]
+
+
+def test_what_is_no_letter_is_told_beside_a_ten() -> None:
+    with pytest.raises(RulesError) as refused:
+        own(deck={"ranks": "AKQJ1098X", "cards_each": 8})
+    said = [fault.detail for fault in refused.value.faults if fault.pointer == "/deck/ranks"]
+    assert said == [
+        "ranks holds '10'; a ten is written T",
+        "ranks holds 'X'; it can hold only letters of AKQJT98765432",
+    ]
