@@ -9,7 +9,6 @@ from solver.puzzles.puzzle import Puzzle, PuzzleKind, Solution
 from solver.puzzles.read import read_puzzle, told_refutations
 from solver.puzzles.study import RefutedCards
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Reply, Why
-from solver.rules import without_idle_target
 
 
 def restore_puzzle(data: Mapping[str, Any], engine: str) -> Puzzle:
@@ -22,7 +21,7 @@ def restore_puzzle(data: Mapping[str, Any], engine: str) -> Puzzle:
     Raises SolverError for a question that cannot be read, and KeyError, TypeError or ValueError for a
     solution that is damaged.
     """
-    facts = read_puzzle({**data, "position": _readable(data["position"])})
+    facts = read_puzzle(data)
     is_hidden = data["kind"] == PuzzleKind.hidden
     assert facts.goal is not None, "what was kept has its goal"
     root = _read_node(data["tree"])
@@ -50,12 +49,6 @@ def restore_puzzle(data: Mapping[str, Any], engine: str) -> Puzzle:
         version=engine,
         **facts.told,
     )
-
-
-def _readable(position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a position that an earlier version may have written, with rules that can be read."""
-    variant = position.get("variant")
-    return {**position, "variant": without_idle_target(variant)} if isinstance(variant, Mapping) else position
 
 
 def _read_cards(texts: list[str]) -> tuple[Card, ...]:

@@ -6,7 +6,6 @@ Stands on the ground only: the modules directly in `solver`.
 from solver.rules.auctions import (
     readable_rules,
 )
-from solver.rules.earlier import without_idle_target
 from solver.rules.fields.cards import POINT_KINDS
 from solver.rules.fields.grades import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE
 from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
@@ -100,5 +99,4 @@ __all__ = [
     "resolve_variant",
     "say_bid",
     "shipped_name",
-    "without_idle_target",
 ]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
-from solver.rules.earlier import without_idle_target
 from solver.rules.fields import RuleFields
 from solver.rules.fields.auction import AUCTIONS_OF
 from solver.rules.words import AfterDouble, AuctionKind, FirstCall, Scoring, SecondTurn
@@ -60,7 +59,6 @@ def readable_rules(written: Mapping[str, Any]) -> Mapping[str, Any]:
 
     What that left out is usual there, and so it is as before; only what a double is called is lost.
     """
-    written = without_idle_target(written)
     auction, score = written.get("auction"), written.get("score")
     if not (isinstance(auction, Mapping) and isinstance(score, Mapping)):
         return written  # what reads them tells the fault

@@ -50,15 +50,6 @@ def test_a_club_may_have_fewer_trumps_than_the_game_that_it_extends(name: str) -
             assert resolve_variant({"name": "club", "extends": name, "trumps": [trump]}).trumps == (trump,)
 
 
-def test_a_match_needs_a_score() -> None:
-    with pytest.raises(RulesError) as refused:
-        own(match={"target": 63})
-    (fault,) = refused.value.faults
-    assert fault.pointer == "/match/target"
-    assert fault.detail.endswith("bid or duplicate; this one's is none")
-    assert own(score={"scoring": "taker"}, match={"target": 63}).target == 63
-
-
 @pytest.mark.parametrize(
     ("stated", "said"),
     [

@@ -29,12 +29,10 @@ class MatchFields:
         default=0,
         metadata=rule(
             "match.target",
-            "The total at which a match ends; 0 for no such total.",
+            "The total of all scores at which a match ends; 0 for no such total.",
             {0: "A match has no fixed end.", ANY: "A match ends when a side has {value} points."},
             option=True,
-            only={"scoring": tuple(scoring for scoring in Scoring if scoring != Scoring.none)},
             high=MAX_TARGET,
-            everywhere=True,
         ),
     )
     count_in_order: bool = field(
