@@ -185,3 +185,10 @@ def test_words_are_said_in_both_languages() -> None:
 def test_every_theme_is_known_to_the_naive_reader() -> None:
     for theme in PuzzleTheme:
         assert callable(getattr(ThemeReader, f"is_{theme}"))
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("game", shipped_games())
+def test_shipped_puzzles_have_the_themes_that_are_proved_of_them(game: str) -> None:
+    for entry in read_bank(None, Wanted(variant=game)):
+        assert (entry.id, entry.themes) == (entry.id, find_themes(Puzzle.from_dict(entry.data)))
