@@ -68,7 +68,7 @@ def commands(kind: str) -> list[str]:
     """The commands of the page that copy a database, and put the copy in its place."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     lines = [line.split(" #")[0].strip() for block in blocks for line in block.splitlines()]
-    copies = [line for line in lines if "/backup/" in line or "atout.db-" in line]
+    copies = [line for line in lines if "/backup/" in line or "/atout.db-" in line]
     return [line for line in copies if (".db" in line) == (kind == "sqlite")]
 
 
