@@ -1,6 +1,5 @@
 """``atout puzzle``: puzzles shown, checked, counted, and carried from file to file."""
 
-import gc
 import gzip
 import json
 import re
@@ -360,7 +359,6 @@ def test_stats_keep_no_puzzle_that_is_counted(monkeypatch: pytest.MonkeyPatch) -
             kept.append(weakref.ref(data))
             yield Entry(Named("", Body(1)), data)
             del data
-            gc.collect()
             assert sum(one() is not None for one in kept) <= 1
 
     monkeypatch.setattr("solver.cli.puzzle.stats.read_bank", read)
