@@ -11,6 +11,7 @@ from gettext import NullTranslations
 from typing import Any, NamedTuple
 
 from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank, format_trump
+from solver.seats import SEAT_LETTERS
 from solver.sentences import (
     SEAT_NAMES,
     Counted,
@@ -28,8 +29,6 @@ _DUMMY = mark_in("seat", "dummy")
 _OF_DUMMY = mark_in("of a seat", "of dummy")
 _TO_DUMMY = mark_in("to a seat", "to dummy")
 _TO_SEATS = mark_in("to a seat", "to {seats}")
-_LETTERS = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
-"""A French west is an O."""
 _TRUMPS = {
     "S": mark("spades"),
     "H": mark("hearts"),
@@ -145,7 +144,7 @@ class Speech:
 
     def letters(self, seats: str) -> str:
         """Return the letters of a seat or of the seats of a side."""
-        return "".join(self.say(_LETTERS[seat]) for seat in seats)
+        return "".join(self.say(SEAT_LETTERS[seat].message) for seat in seats)
 
     def trump(self, trump: str) -> str:
         """Name a suit, no trumps or all trumps."""
