@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from api.store import Store
 from tests.support import routes
 from tests.support.databases import KINDS, database
 
@@ -15,3 +16,11 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of an empty database, of each kind."""
     with database(request.param) as address:
         yield address
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    """The store in that database."""
+    store = Store(address)
+    yield store
+    store.close()

@@ -5,7 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from api.http.arrival import Line
+from api.jobs import ledger as jobs_ledger, store as jobs_store
 from api.jobs.ledger import Ledger
 from api.jobs.runner import JobRunner
 from api.jobs.store import Job, JobStore
@@ -16,6 +19,15 @@ from tests.support.databases import database
 from tests.support.job_logs import DEADLINE_S, wait_until
 
 SETTINGS = Settings(database="none", job_tries=2)
+
+
+class Clock:
+    """The clock of the database, which the test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_000_000.0
+        for module in (jobs_store, jobs_ledger):
+            monkeypatch.setattr(module, "clock", lambda connection: self.now)
 
 
 @dataclass

@@ -15,25 +15,13 @@ from api.jobs.models import ChunkRow, JobRow
 from api.jobs.schemas import JobRequest
 from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore, KeyTakenError
 from api.store import Store, StoreDownError
-from tests.api.jobs.test_ledger import Clock
+from tests.support.clerk import Clock
 from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.streaming import NDJSON
 
 MOST = 5
 ARRIVAL_S = 60
 LEASE_S = 3 * ARRIVAL_S + ARRIVAL_SPARE_S
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store(address)
-    yield store
-    store.close()
 
 
 @pytest.fixture

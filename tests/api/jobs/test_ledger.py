@@ -2,18 +2,17 @@
 
 import random
 import zlib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import pytest
 
 from api.http.arrival import Line
-from api.jobs import ledger as jobs_ledger, store as jobs_store
 from api.jobs.ledger import RETRY_S, Claim, Ledger
 from api.jobs.store import Job, JobStore, State
 from api.jobs.work import Outcome, Result, made, pack, unpack
 from api.store.analyses import Store
+from tests.support.clerk import Clock
 from tests.support.databases import database
 
 LEASE_S = 60.0
@@ -30,24 +29,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(address: str) -> Iterator[Desk]:
-    store = Store(address)
-    yield Desk(store, JobStore(store, 100, 60), Ledger(store, LEASE_S, KEEP_S))
-    store.close()
-
-
-class Clock:
-    """The clock of the database, which the test moves."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1_000_000.0
-        for module in (jobs_store, jobs_ledger):
-            monkeypatch.setattr(module, "clock", lambda connection: self.now)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
+def desk(store: Store) -> Desk:
+    return Desk(store, JobStore(store, 100, 60), Ledger(store, LEASE_S, KEEP_S))
 
 
 def make_job(jobs: JobStore, n_chunks: int, n_each: int = 3) -> str:

@@ -1,6 +1,6 @@
 """Jobs that are deleted, on both databases: when they have expired, and when they do not arrive."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,23 +14,10 @@ from api.jobs.runner import JobRunner
 from api.jobs.store import GoneError, JobStore, State
 from api.jobs.work import Outcome, made, unpack
 from api.store import Store, StoreDownError
-from tests.api.jobs.test_ledger import Clock
-from tests.support.clerk import SETTINGS, Stage
+from tests.support.clerk import SETTINGS, Clock, Stage
 from tests.support.job_logs import DEADLINE_S, wait_until
 
 KEEP_S = 60
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store(address)
-    yield store
-    store.close()
 
 
 @pytest.fixture

@@ -41,13 +41,6 @@ def places(full: Bank) -> dict[str, tuple[int, float]]:
     return {name: (kept.number, kept.rating) for name, kept in found.items() if kept}
 
 
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store(address)
-    yield store
-    store.close()
-
-
 def read_all(bank: Bank, wanted: Wanted, sort: Sort, limit: int = 30) -> list[str]:
     """The ids of a whole list, page by page."""
     found: list[str] = []

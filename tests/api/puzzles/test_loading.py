@@ -35,13 +35,6 @@ def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         yield address
 
 
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store(address)
-    yield store
-    store.close()
-
-
 def n_rows(store: Store, table: type) -> int:
     with store.connection() as connection:
         n: int = connection.execute(select(func.count()).select_from(table)).scalar_one()

@@ -40,13 +40,6 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    store = Store(address)
-    yield store
-    store.close()
-
-
 def test_what_is_kept_is_found_by_every_process(address: str, store: Store) -> None:
     assert store.find(ADDRESS) is None
     assert store.keep(FULL) == FULL

@@ -1,0 +1,10 @@
+"""Fixtures of the tests of jobs."""
+
+import pytest
+
+from tests.support.clerk import Clock
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
