@@ -167,12 +167,12 @@ cdef struct Team:
     uint64_t marks[N_MARKS]      # of cards that are being searched; 0: none
 
 
-cdef inline uint64_t branch(const uint64_t* hands, int n_hands, int seat, int card) noexcept nogil:
-    """The mark of a card that a player may put down, with those hands: any number but 0, mostly another for each."""
+cdef inline uint64_t branch(const uint64_t* words, int n_words, int seat, int card) noexcept nogil:
+    """The mark of a card that a player may put down, the words being of the hands: any number but 0, mostly another for each."""
     cdef uint64_t mark = <uint64_t>(seat << 6 | card)
     cdef int i
-    for i in range(n_hands):
-        mark = (mark ^ hands[i]) * <uint64_t>0x9E3779B97F4A7C15U
+    for i in range(n_words):
+        mark = (mark ^ words[i]) * <uint64_t>0x9E3779B97F4A7C15U
         mark ^= mark >> 32
     return mark * <uint64_t>0xD6E8FEB86659FD93U | 1
 

@@ -26,7 +26,7 @@ from tricks.sure cimport BEYOND_ALL, Sure, quick_tricks, sure_masters, sure_trum
 from tricks.table cimport MOST_TRICKS, Proof, probe, store
 
 cdef enum:
-    LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
+    LEAST_SHARED = 11            # tricks left from which on threads part: marks in later ones cost more than they spare
 
 
 cdef inline void tell_keys(Search* s) noexcept nogil:
@@ -168,10 +168,15 @@ cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSe
     return relevant | one(highest(alike))
 
 
+cdef inline uint64_t mark_of(const Search* s, const Trick* trick, int card) noexcept nogil:
+    """The mark of a card: one for all hands of this shape, as most of what is proved for one holds for the others."""
+    return branch(&s.shape, 1, trick.seat, card)
+
+
 cdef inline int search_marked(Search* s, const Trick* trick, int card, int beta, CardSet* relevant) noexcept nogil:
     """`search_after`, marked for the other threads."""
     cdef Team* team = s.meter.team
-    cdef uint64_t mark = branch(s.hand, 4, trick.seat, card)
+    cdef uint64_t mark = mark_of(s, trick, card)
     cdef int value
     mark_branch(team, mark)
     value = search_after(s, trick, card, beta, relevant)
@@ -185,7 +190,7 @@ cdef inline void put_unmarked_first(
     """Puts the first card of `rest` from the i-th on that no other thread searches in the i-th place, if there is one."""
     cdef int j
     for j in range(i, moves.n):
-        if rest >> moves.card[j] & 1 and not is_marked(s.meter.team, branch(s.hand, 4, trick.seat, moves.card[j])):
+        if rest >> moves.card[j] & 1 and not is_marked(s.meter.team, mark_of(s, trick, moves.card[j])):
             moves.card[i], moves.card[j] = moves.card[j], moves.card[i]
             return
 
