@@ -5,8 +5,8 @@ from numbers import Integral
 
 from solver.errors import show
 
-_WHOLE = re.compile(r"-?[0-9]{1,20}")
-"""Digits of ASCII only, and few: converting very long numbers takes long."""
+_WHOLE = re.compile(r"(-?)0*([0-9]{1,20})")
+"""Digits of ASCII only, and few that count: converting very long numbers takes long."""
 
 
 def read_whole(text: str, low: int, high: int) -> int | None:
@@ -14,10 +14,13 @@ def read_whole(text: str, low: int, high: int) -> int | None:
 
     >>> read_whole("64", 1, 100), read_whole("6.4", 1, 100), read_whole("640", 1, 100)
     (64, None, None)
+    >>> read_whole("064", 1, 100), read_whole(5000 * "0", 0, 100)
+    (64, 0)
     """
-    if not _WHOLE.fullmatch(text):
+    written = _WHOLE.fullmatch(text)
+    if written is None:
         return None
-    number = int(text)
+    number = int(written[1] + written[2])
     return number if low <= number <= high else None
 
 

@@ -130,6 +130,14 @@ def _why_not_judged(rules: Rules) -> Wrong:
             game=rules.called,
             count=N_DEALT_LATER,
         )
+    if rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must, AuctionKind.proposal):
+        return wrong(
+            Code.not_done_here,
+            "the calls of {game} are not judged here; what a pass is worth hangs on how others call, which "
+            "is known of the shipped games with such an auction, klaverjas, valet de trèfle and all fours, "
+            "and of no other, even with the same rules under another name",
+            game=rules.called,
+        )
     return wrong(
         Code.not_done_here,
         "the calls of {game} are not judged here; they are in games in which points are bid, or a "

@@ -35,7 +35,7 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
         games = [find_game(name)] if name is not None else [find_variant(known) for known in VARIANTS]
     except SolverError as error:
         said = "; ".join(fault.say(language) for fault in error.faults)
-        raise click.BadParameter(plain(said, 2000), param_hint="NAME") from None
+        raise click.BadParameter(plain(said, 2000), param_hint="'NAME'") from None
     speech = Speech(language, language)
     if as_json:
         for game in games:

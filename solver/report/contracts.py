@@ -122,7 +122,13 @@ class Entries:
                 for entry, scored in entries
                 if entry.trump == trump
             }
-            rows.append((self._name(trump), *(self._pair_cell(*row[seat]) for seat in seats)))
+            cells = [(self._pair_cell(*row[seat]), self._belote(row[seat][0])) for seat in seats]
+            name = self._name(trump)
+            if len({belote for _, belote in cells}) == 1:
+                rows.append((name._replace(note=cells[0][1]), *(cell for cell, _ in cells)))
+            else:
+                # Where the taker gets the card turned up, the belote may be theirs by it.
+                rows.append((name, *(cell._replace(note=belote) for cell, belote in cells)))
         return Grid((say(_TRUMPS), *columns), tuple(rows))
 
     def _pair_cell(self, entry: Entry, scored: Scored | None) -> Cell:
@@ -176,12 +182,7 @@ class Entries:
                 if scored is not None and not has_bids:
                     score += f" {MADE if scored.outcome == Outcome.made else FAILED}"
                 cells.append(Cell(score))
-            belote = of_trump[0][0].belote_side
-            name = self._name(trump)
-            if belote is not None:
-                side = self.speech.letters(self.rules.side_names[belote])
-                name = name._replace(note=say(words.BELOTE, side=side))
-            rows.append((name, *cells))
+            rows.append((self._name(trump)._replace(note=self._belote(of_trump[0][0])), *cells))
         is_tricks = self.rules.objective == Objective.tricks
         taken = say(_TRICKS_OF if is_tricks else _POINTS_OF, sides=self.sides)
         return Grid((say(_TRUMPS), taken, *columns), tuple(rows))
@@ -196,6 +197,13 @@ class Entries:
 
     def _name(self, trump: str) -> Cell:
         return Cell(self.speech.trump_symbol(trump))
+
+    def _belote(self, entry: Entry) -> str:
+        if entry.belote_side is None:
+            return ""
+        return self.speech.say(
+            words.BELOTE, side=self.speech.letters(self.rules.side_names[entry.belote_side])
+        )
 
 
 def best_texts(table: ContractTable, speech: Speech) -> list[tuple[str, str]]:
@@ -242,7 +250,7 @@ def _contenders_text(table: ContractTable, best: Sequence[Contender], speech: Sp
 
 def _range(bounds: Bounds, asked: TableDeal) -> str:
     """Return the tricks of both sides, as far as they are proved."""
-    n_tricks = len(next(iter(asked.deal.hands.values())))
+    n_tricks = asked.deal.n_cards // asked.rules.n_players
     low, high = (n_tricks + bounds.low + 1) // 2, (n_tricks + bounds.high) // 2
     return f"{low}–{high}{BETWEEN}{n_tricks - high}–{n_tricks - low}"
 

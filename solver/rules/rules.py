@@ -360,9 +360,9 @@ def _merge_points(inherited: Points, stated: Points) -> Points:
 
 
 def _settle_stake(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapping[str, Any]) -> int:
-    """Return the stake that is stated, here or by the game that ``draft`` extends; else the usual one."""
-    if stated.get("stake"):
-        return draft.stake
+    """Return the stake stated here or by the game that ``draft`` extends; the usual one if none is, or 0."""
+    if "stake" in stated:
+        return draft.stake or usual_stake(draft)
     is_stated_before = inherited and draft.stake != usual_stake(Rules(**inherited))
     return draft.stake if is_stated_before else usual_stake(draft)
 

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from solver.rules.fields import RuleFields
-from solver.rules.fields.cards import point_columns, totals_by_trump
+from solver.rules.fields.cards import totals_by_trump
 from solver.rules.words import ContractScoring, Objective, Scoring, Source
 
 
@@ -84,9 +84,6 @@ def leave_out_usual_stake(rules: RuleFields, written: dict[str, Any]) -> dict[st
 
 def _total(rules: RuleFields) -> int:
     """Return all card points of a deal, the last trick's included; with a trump suit, if cards count then."""
-    cards = 0
-    if set(rules.trumps) & set(rules.suits):
-        columns = point_columns(rules)
-        plain, trump = (sum(columns[kind].values()) for kind in ("plain", "trump"))
-        cards = plain * (len(rules.suits) - 1) + max(trump, plain)
-    return (cards or max(totals_by_trump(rules).values(), default=0)) + rules.last_trick
+    totals = totals_by_trump(rules)
+    with_suit = (total for trump, total in totals.items() if trump in rules.suits)
+    return (max(with_suit, default=0) or max(totals.values(), default=0)) + rules.last_trick

@@ -63,6 +63,11 @@ def test_cards_turned_up_are_those_of_the_turn() -> None:
             "/variant",
             "the calls of club are not judged here; where a card turned up is taken they are if",
         ),
+        (
+            {"variant": {"name": "club", "extends": "klaverjas_amsterdam"}},
+            "/variant",
+            "the calls of club are not judged here; what a pass is worth hangs on how others call",
+        ),
         ({"variant": "nonesuch"}, "/variant", "nonesuch"),
         ({"rules": {"ruff": "maybe"}}, "/rules/ruff", "maybe"),
         ({"plays": []}, "/plays", "there is no field 'plays' here"),

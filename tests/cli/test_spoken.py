@@ -81,6 +81,11 @@ WRONG = [
     (["board"], "Missing argument 'DIR'.", "Il manque l’argument «\u00a0DIR\u00a0»."),
     (["variants", "a", "b"], "Got unexpected extra argument (b)", "Il y a un argument de trop (b)"),
     (
+        ["variants", "poker"],
+        "Invalid value for 'NAME': no game is called 'poker'",
+        "Valeur impossible pour «\u00a0NAME\u00a0»\u00a0: aucun jeu ne s’appelle «\u00a0poker\u00a0»",
+    ),
+    (
         ["puzzle", "make", "--variant", "poker"],
         "Invalid value for '--variant': no game is called 'poker'",
         "Valeur impossible pour «\u00a0--variant\u00a0»\u00a0: aucun jeu ne s’appelle «\u00a0poker\u00a0»",

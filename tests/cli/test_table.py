@@ -1,6 +1,7 @@
 """``atout table``: what a card player reads, what a pipe gets, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,13 +73,13 @@ def test_belote_reads_turn_by_turn() -> None:
     shown = lines(body=BELOTE)
     assert "turned up: ♣Q" in shown
     assert "First turn, each taker: NS : EW" in shown
-    assert "♣ 131 : 31 ✓ 147 : 15 ✗ 134 : 28 ✓ 134 : 28 ✗" in shown
+    assert "♣ 131 : 31 ✓ belote NS 147 : 15 ✗ 134 : 28 ✓ 134 : 28 ✗" in shown
     assert "Second turn, ♦K turned up, each taker: NS : EW" in shown
-    assert "♦ 123 : 39 ✓ 60 : 102 ✓ 79 : 83 ✗ 116 : 46 ✗" in shown
+    assert "♦ 123 : 39 ✓ belote NS 60 : 102 ✓ 79 : 83 ✗ 116 : 46 ✗" in shown
     assert "✓ made · ✗ not made · points without those of belote" in shown
     assert "Par ♣ by N, first turn: NS +120" in shown
     shown = lines(body={**BELOTE, "rules": {"second_turn": "any_suit", "deal_rest": "packets"}})
-    assert "♣ 132 : 30 ✓ 252 : 0 ✗ 252 : 0 ✓ 252 : 0 ✗" in shown
+    assert "♣ 132 : 30 ✓ belote NS 252 : 0 ✗ 252 : 0 ✓ 252 : 0 ✗" in shown
     assert "Second turn, each taker: NS : EW" in shown
     assert "♠ 80 : 82 ✗ 67 : 95 ✓ 67 : 95 ✗ 112 : 50 ✗" in shown
     assert "Par ♣ by S, first turn: NS +252" in shown
@@ -119,6 +120,27 @@ def test_leaders_where_no_dealer_is_named() -> None:
     body = {key: log[key] for key in ("variant", "deal")}
     assert "trumps N leads E leads S leads W leads" in lines(body=body)
     assert "trumps NS : EW" in lines(body={**body, "dealer": "N"})
+
+
+def test_the_belote_of_a_trump_is_told_where_each_taker_has_a_column() -> None:
+    rules = {"extends": "belote", "name": "own", "first_lead": "taker", "auction": {"kind": "first_must"}}
+    deal = {"N": "AT.87.K8.AJ", "E": "J7.AQJ9.T.K", "S": ".T.AQJ97.Q8", "W": "KQ98.K..T97"}
+    shown = lines(body={"variant": rules, "dealer": "S", "deal": deal})
+    assert any(re.fullmatch(r"♠ belote EW( \d+ : \d+ [✓✗]){4}", line) for line in shown), shown
+    assert any(re.fullmatch(r"♥( \d+ : \d+ [✓✗]){4}", line) for line in shown), shown
+
+
+def test_ranges_of_tricks_count_the_cards_of_the_stock() -> None:
+    rules = {
+        "extends": "quadrette",
+        "name": "drawn",
+        "deck": {"ranks": "AKQJT987", "cards_each": 4, "stock": 12},
+    }
+    rules["score"] = {"trick_scores": [0, 1, 2, 3, 4, 5, 6, 7]}
+    deal = {"N": "AJ7...8", "E": "8.J.7.K", "S": ".A.Q9.A", "W": "T.87.8."}
+    stock = ["SQ", "CQ", "DT", "CJ", "C9", "S9", "HT", "CT", "H9", "HQ", "SK", "DK"]
+    shown = lines("--nodes", "40", body={"variant": rules, "dealer": "S", "deal": deal, "stock": stock})
+    assert "♠ 0–7 : 0–7" in shown, shown
 
 
 @pytest.mark.parametrize("name", ["belote", "california_jack", "bridge", "quadrette"])

@@ -1,5 +1,7 @@
 """The swings that are mistakes and the stake of a deal: the usual ones, and those that a game states."""
 
+from typing import Any
+
 import pytest
 
 from solver.errors import RulesError
@@ -55,7 +57,6 @@ def test_the_stake_is_what_turns_with_a_usual_contract(
         (["AT"], "all_trumps", (6, 18, 46)),
         (["AT"], "trump", (6, 18, 46)),
         (["NT", "AT"], "no_trumps", (6, 18, 46)),
-        (["S", "NT"], "plain", (6, 18, 46)),
         (["S", "NT"], "no_trumps", (6, 18, 46)),
     ],
 )
@@ -74,6 +75,25 @@ def test_grades_and_stake_follow_from_the_points_that_contracts_use(
     )
     assert (own.inaccuracy, own.mistake, own.blunder) == grades
     assert own.stake == 4 * 38
+
+
+@pytest.mark.parametrize(
+    ("changed", "stake"),
+    [
+        ({"trumps": ["S", "AT"]}, 162),
+        ({"points": {"standard": {"trump": {}}}}, 100),
+        ({"trumps": ["S", "NT"], "points": {"standard": {"trump": {}}}}, 100),
+        ({"points": {"standard": {"trump": {}, "plain": {"A": 11, "T": 10}}}}, 73),
+    ],
+)
+def test_the_stake_is_of_a_trump_suit_if_cards_count_then(changed: dict[str, Any], stake: int) -> None:
+    assert resolve_variant({"extends": "belote", "name": "club", **changed}).stake == stake
+
+
+def test_a_stake_of_0_is_that_of_the_scoring_in_a_game_that_extends_another_too() -> None:
+    assert resolve_variant({"name": "club", "extends": "whist", "grades": {"stake": 0}}).stake == 2
+    own = resolve_variant({"name": "club", "extends": "belote", "grades": {"stake": 0}})
+    assert own.stake == find_variant("belote").stake == resolve_variant(own.to_dict()).stake
 
 
 def test_names_of_puzzles_and_analyses_are_as_before_stakes_had_a_source_of_their_own() -> None:
