@@ -18,6 +18,30 @@ def test_a_target_without_a_score_is_read_as_it_was_kept() -> None:
         assert Rules.from_dict(readable_rules(written)).identity() == rules.identity()
 
 
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"extends": "all_fours", "auction": {"kind": "none"}},
+        {"extends": "all_fours", "auction": {"kind": "proposal"}},
+        {"extends": "quadrette", "score": {"scoring": "none"}},
+        {"extends": "contree", "auction": {"first_call": "dealer"}},
+        {"extends": "contree", "auction": {"first_call": "dealer", "after_double": "bids"}},
+        {"extends": "belote", "auction": {"second_turn": "any_suit"}},
+    ],
+)
+def test_rules_are_read_from_their_identity(stated: dict[str, Any]) -> None:
+    rules = resolve_variant({"name": "club", **stated})
+    again = Rules.from_dict(readable_rules(rules.identity()))
+    assert again.identity() == rules.identity()
+    assert (again.auction, again.first_call, again.after_double, again.second_turn) == (
+        rules.auction,
+        rules.first_call,
+        rules.after_double,
+        rules.second_turn,
+    )
+    assert readable_rules(rules.to_dict()) == rules.to_dict()
+
+
 @pytest.mark.parametrize("part", ["auction", "score", "match"])
 @pytest.mark.parametrize("found", [None, [], {}, "x", {"kind": 3}, {"scoring": None}])
 def test_what_is_damaged_is_refused_by_its_reader(part: str, found: Any) -> None:

@@ -78,6 +78,10 @@ def test_a_ten_is_one_letter() -> None:
     with pytest.raises(RulesError) as refused:
         own(deck={"ranks": "AKQJ10987", "cards_each": 8})
     assert "ranks holds '10'; a ten is written T" in [fault.detail for fault in refused.value.faults]
+    with pytest.raises(RulesError) as refused:
+        own(deck={"suits": "S10", "cards_each": 8})
+    said = [fault.detail for fault in refused.value.faults if fault.pointer == "/deck/suits"]
+    assert said == ["suits holds '01'; it can hold only letters of SHDC"]
 
 
 def test_two_orders_with_faults_of_their_own_are_told_of_both() -> None:

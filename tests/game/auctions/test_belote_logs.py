@@ -8,6 +8,7 @@ from solver import Log, Position, SolverError, read_told_position
 from solver.cards import parse_card
 from solver.game.auctions.turns import TurnedUpAuction
 from solver.game.notation import parse_deal
+from solver.game.rest_dealt import with_rest_dealt
 from solver.game.turned_up import auction_turns, deal_rest
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import faults_of, sample
@@ -205,6 +206,14 @@ def test_where_cards_are_left_over_a_deal_is_not_told_with_its_pack() -> None:
             "3 cards; such a deal is told by the hands that are played, without the rest of the pack",
         )
     ]
+
+
+def test_other_games_and_a_pack_without_a_rest_are_left_to_other_readers() -> None:
+    told = {"dealer": "S", "deal": {}, "turned_up": "HJ", "stock": ["SA"], "auction": ["pass"]}
+    assert with_rest_dealt({**told, "variant": "contree"}) == {**told, "variant": "contree"}
+    six = {"name": "club", "extends": "belote", "deck": {"cards_each": 6}}
+    for name, value in {"stock": [], "turned_up": None, "auction": None}.items():
+        assert with_rest_dealt({**told, "variant": six, name: value}) == {**told, "variant": six, name: value}
 
 
 def test_the_card_that_was_taken_is_not_left_over() -> None:
