@@ -212,7 +212,8 @@ def test_other_games_and_a_pack_without_a_rest_are_left_to_other_readers() -> No
     told = {"dealer": "S", "deal": {}, "turned_up": "HJ", "stock": ["SA"], "auction": ["pass"]}
     assert with_rest_dealt({**told, "variant": "contree"}) == {**told, "variant": "contree"}
     six = {"name": "club", "extends": "belote", "deck": {"cards_each": 6}}
-    for name, value in {"stock": [], "turned_up": None, "auction": None}.items():
+    left_out: dict[str, Any] = {"stock": [], "turned_up": None, "auction": None}
+    for name, value in left_out.items():
         assert with_rest_dealt({**told, "variant": six, name: value}) == {**told, "variant": six, name: value}
 
 
