@@ -2,12 +2,12 @@
 
 import json
 from base64 import b32encode
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, Speech, written
+from solver import BridgeScoring, Deal, Fault, Log, LoggedDeal, Phrase, Sampling, Speech, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -19,6 +19,8 @@ _SAID_OF_RULES = ("aliases", "description", "source", "notes", "sources")
 """The keys that describe rules of one's own and change no answer."""
 _PLAIN = Speech()
 """The letters that a log is digested in, whichever it is written in."""
+_SAMPLED = ("samples", "seed", "plays", "nodes", "bids")
+"""The fields of a sampling that are always digested; one that comes later only where it is not as usual."""
 
 
 def canonical_log(
@@ -44,9 +46,9 @@ def canonical_log(
     if log.deals[0].game is not None and scoring != BridgeScoring.matchpoints:
         content["scoring"] = scoring.value
     if fair is not None:
-        content["fair"] = asdict(fair)
+        content["fair"] = _canonical_fields(fair, _SAMPLED)
     if calls is not None:
-        content["calls"] = asdict(calls)
+        content["calls"] = _canonical_fields(calls, _SAMPLED)
         # As the calls were made; what was played says the rest.
         content["first_deals"] = [
             None if deal.first_deal is None else _canonical_first(deal.first_deal) for deal in log.deals
@@ -87,10 +89,7 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
         # A claim decides the outcome, and what the deal brings to a match.
         content["result"] = deal.agreed
     if deal.faults:
-        content["faults"] = [
-            [fault.pointer, fault.code.value, _without_words(fault.in_letters(_PLAIN).wrong)]
-            for fault in deal.faults
-        ]
+        content["faults"] = list(map(_canonical_fault, deal.faults))
     return content
 
 
@@ -99,11 +98,36 @@ def _canonical_first(deal: Deal) -> dict[str, Any]:
     return {"deal": hands, "stock": [str(card) for card in deal.stock]}
 
 
-def _without_words(said: object) -> object:
-    """The values in the places of a sentence, as cards and seats: another wording makes no other address."""
+def _canonical_fault(fault: Fault) -> list[object]:
+    """Return a fault of a play: its place, its code, and the play as it is stated.
+
+    What else the sentence names follows from the cards before it: a better one makes no other address.
+    """
+    said = _without_words(fault.in_letters(_PLAIN).wrong)
+    return [fault.pointer, fault.code.value, said.get("card", said.get("text", said))]
+
+
+def canonical_faults(faults: Iterable[Fault]) -> list[list[object]]:
+    """Return the faults of a game that is left out: their places and codes, and what their sentences name."""
+    return [[one.pointer, one.code.value, one.line, one.column, _without_words(one.wrong)] for one in faults]
+
+
+def _without_words(said: Any) -> Any:
+    """Return the values in the places of a sentence: another wording makes no other address."""
     if isinstance(said, Phrase):
-        return {name: _without_words(value) for name, value in said.values}
+        values = {name: _without_words(value) for name, value in said.values}
+        return values if not said.n else {"n": said.n, **values}
+    if isinstance(said, tuple):
+        return list(map(_without_words, said))
+    if is_dataclass(said):
+        return {name: _without_words(value) for name, value in _canonical_fields(said).items()}
     return str(said)
+
+
+def _canonical_fields(data: Any, always: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of a dataclass without those at their default: another field moves no address."""
+    told = ((field, getattr(data, field.name)) for field in fields(data))
+    return {field.name: value for field, value in told if field.name in always or value != field.default}
 
 
 def address_of(content: Mapping[str, Any]) -> str:

@@ -51,6 +51,7 @@ from api.store import (
     Store,
     StoreDownError,
     address_of,
+    canonical_faults,
     canonical_log,
     kept_log,
     told_in,
@@ -79,7 +80,6 @@ from solver import (
     is_complete,
     phrase,
     show,
-    written,
     written_in,
     wrong,
 )
@@ -218,7 +218,7 @@ def _content_of(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling |
     """Return all that the analysis depends on, of which its address is a digest."""
     content = canonical_log(asked.log, fair, asked.scoring, calls)
     if asked.refused:
-        content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
+        content["refused"] = [[one.number, one.name, canonical_faults(one.faults)] for one in asked.refused]
     return content
 
 

@@ -3,12 +3,19 @@
 import json
 import random
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from importlib import import_module
+from inspect import isclass, signature
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 
-from api.store.addresses import ID_PATTERN, address_of, canonical_log
-from solver import VARIANTS, BridgeScoring, Log, Position, Sampling, find_variant
+import solver
+from api.store.addresses import ID_PATTERN, address_of, canonical_faults, canonical_log
+from solver import VARIANTS, BridgeScoring, Code, Fault, Log, Position, Sampling, find_variant, wrong
+from solver.sentences import Sayable, Seat, all_of, phrase
 from tests.support.command_line import ROOT
 from tests.support.service import make_body
 
@@ -22,6 +29,7 @@ def address(body: dict[str, Any], fair: Sampling | None = None) -> str:
 def test_an_address_is_the_same_for_ever() -> None:
     # Not what it happens to be today: who changes this number breaks every address that was ever given.
     assert address(BELOTE) == "ardcjyzylmt3acdf2ajvyz3uwjla6jtf"
+    assert address(BELOTE, Sampling(samples=20, seed=7)) == "vvl6tgmuqjx3gpggbfypyg23xjkteeno"
     assert re.fullmatch(ID_PATTERN, address(BELOTE))
 
 
@@ -132,15 +140,103 @@ def test_rules_of_ones_own_that_are_those_of_a_game_are_that_game() -> None:
 
 def test_a_log_that_goes_wrong_has_an_address_by_what_is_wrong() -> None:
     sound = {**BELOTE, "partial": True, "plays": BELOTE["plays"][:6]}
-    wrong = [{**sound, "plays": [*sound["plays"], card]} for card in ("HT", "SA", "XX")]
-    assert len({address(body) for body in (*wrong, sound)}) == 4
+    bad = [{**sound, "plays": [*sound["plays"], card]} for card in ("HT", "SA", "XX")]
+    assert len({address(body) for body in (*bad, sound)}) == 4
     # As that of a log without faults, it is for ever.
-    assert address(wrong[0]) == "l5vdqev2opaubcew43xiv6cdzh2mao7l"
+    assert address(bad[0]) == "gy45demtubabis2j5lrhak246fxpx7au"
     # And it is the same in other letters.
     french = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:6]}).to_dict("fr")
     said = {key: BELOTE[key] for key in ("id", "players")} | {"partial": True}
-    for card, english in zip(("C10", "PA", "XX"), wrong, strict=True):
+    for card, english in zip(("C10", "PA", "XX"), bad, strict=True):
         assert address({**french, **said, "plays": [*french["plays"], card]}) == address(english)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed", "n_plays", "play", "code"),
+    [
+        ("quadrette", 0, 0, "XX", "not_a_card"),
+        ("quadrette", 0, 0, "C7", "out_of_turn"),
+        ("quadrette", 0, 0, "C2", "not_dealt"),
+        ("quadrette", 0, 3, "SK", "played_before"),
+        ("quadrette", 0, 6, "HT", "revoke"),
+        ("quadrette", 0, 24, "ST", "deal_over"),
+        ("all_fours", 3, 3, "HQ", "must_ruff"),
+        ("california_jack", 0, 0, "HA", "in_stock"),
+        ("valet_de_trefle", 6, 6, "H8", "must_head"),
+        ("klaverjas_rotterdam", 1, 15, "C7", "must_overruff"),
+    ],
+)
+def test_of_a_play_that_is_wrong_the_address_hangs_on_the_play_alone(
+    variant: str, seed: int, n_plays: int, play: str, code: str
+) -> None:
+    body = make_body(variant, seed, n_plays)
+    log = Log.from_dict({**body, "plays": [*body["plays"], play], "partial": True})
+    said = {"text": play} if code == "not_a_card" else play
+    assert canonical_log(log, None)["deals"][0]["faults"] == [[f"/plays/{n_plays}", code, said]]
+
+
+@dataclass(frozen=True, slots=True)
+class _LaterSeat(Seat):
+    """A seat of a later version, which may be said in another way."""
+
+    is_short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _LaterSampling(Sampling):
+    """A sampling of a later version, with something more to ask for."""
+
+    spread: bool = False
+
+
+def test_a_field_more_and_another_wording_make_no_other_address() -> None:
+    held = phrase("{seat} holds it", seat=Seat("W"))
+    fault = Fault(
+        "/deal",
+        wrong(
+            Code.contradiction,
+            "{card} is {seats}'s: {held}",
+            card="SA",
+            seats=all_of([Seat("N"), 2]),
+            held=held,
+        ),
+    )
+    later_held = phrase("it lies with {seat}", seat=_LaterSeat("W"))
+    later = Fault(
+        "/deal",
+        wrong(
+            Code.contradiction,
+            "{held}, and {card} with {seats}",
+            card="SA",
+            seats=all_of([_LaterSeat("N"), 2]),
+            held=later_held,
+        ),
+    )
+    assert canonical_faults([fault]) == canonical_faults([later])
+    other = phrase("it lies with {seat}", seat=_LaterSeat("W", is_short=True))
+    assert canonical_faults([fault]) != canonical_faults(
+        [Fault("/deal", wrong(Code.contradiction, "{held}", held=other))]
+    )
+    assert address(BELOTE, Sampling(seed=3)) == address(BELOTE, _LaterSampling(seed=3))
+    assert address(BELOTE, Sampling()) != address(BELOTE, _LaterSampling(spread=True))
+
+
+def _values_that_are_said() -> Iterator[type]:
+    for module in walk_packages(solver.__path__, "solver."):
+        if "__main__" in module.name:
+            continue
+        for found in vars(import_module(module.name)).values():
+            if not (isclass(found) and found.__module__ == module.name and "say" in vars(found)):
+                continue
+            if "language" in signature(vars(found)["say"]).parameters and found is not Sayable:
+                yield found
+
+
+def test_whatever_a_sentence_may_name_has_fields() -> None:
+    # By them it is digested: its `repr` may change with any version.
+    said = list(_values_that_are_said())
+    assert Seat in said
+    assert [one.__name__ for one in said if not is_dataclass(one)] == ["SolverError"]
 
 
 def test_cards_left_over_have_no_order() -> None:
