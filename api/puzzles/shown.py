@@ -18,6 +18,7 @@ from solver import (
     Puzzle,
     PuzzleTheme,
     Speech,
+    engine_version,
     format_card,
     mark,
     parse_card,
@@ -68,8 +69,8 @@ def puzzle_dict(
     kept: KeptPuzzle, reader: Reader, *, themes: bool = False, solution: bool = False
 ) -> dict[str, Any]:
     """Return a puzzle as JSON; with ``themes`` or ``solution`` also what gives it away."""
-    if reader == Reader():
-        # So it is kept.
+    if reader == Reader() and kept.engine == engine_version():
+        # So this version keeps it; another one may have done so in another form.
         names = kept.body if solution else [name for name in _QUESTION if name in kept.body]
         data = {name: kept.body[name] for name in names}
     else:

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.puzzles.kept import NewPuzzle
 from solver import LANGUAGES, NOTATIONS, Language, Notation, Puzzle, PuzzleTheme, Solution, shown_fields
 from solver.formats.puzzles import read_puzzles_csv
 from tests.support.databases import database
@@ -42,9 +43,11 @@ def client() -> Iterator[FlaskClient]:
         yield from clients(address)
 
 
-def clients(address: str, **settings: Any) -> Iterator[FlaskClient]:
+def clients(
+    address: str, puzzles: Iterable[NewPuzzle] | None = None, **settings: Any
+) -> Iterator[FlaskClient]:
     app = create_app(Settings(database=address, job_threads=0, **settings))
-    app.config["ATOUT_BANK"].add(map(kept, ALL))
+    app.config["ATOUT_BANK"].add(map(kept, ALL) if puzzles is None else puzzles)
     yield app.test_client()
     app.config["ATOUT_STORE"].close()
 
@@ -121,6 +124,17 @@ def test_a_list_has_solutions_if_asked_for(shared: FlaskClient) -> None:
         puzzle = next(puzzle for puzzle in ALL if puzzle.id == one["id"])
         told = {"tries": 0, "solved": 0, "popularity": 0}
         assert one == puzzle.to_dict(shown=True) | told
+
+
+@pytest.mark.parametrize("headers", [{}, FRENCH])
+def test_a_puzzle_that_an_earlier_version_kept_is_told_as_any(headers: dict[str, str]) -> None:
+    told = example_puzzle().to_dict(shown=True)
+    earlier = {"wrong" if name == "refutations" else name: part for name, part in told.items()}
+    with database("sqlite") as address:
+        for client in clients(address, puzzles=[NewPuzzle.of(earlier, engine="0.1.0+earlier")]):
+            found = get(client, f"{HERE}/solution", headers=headers)
+            assert found.keys() == told.keys() | {"tries", "solved", "popularity"}
+            assert found["refutations"] == told["refutations"]
 
 
 def test_a_list_is_also_sent_line_by_line(shared: FlaskClient) -> None:
