@@ -16,7 +16,14 @@ from prometheus_client.multiprocess import mark_process_dead
 
 import api.application  # noqa: F401 (once for all workers, which then start in a moment and share it)
 from api.access import open_keys
-from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder, places
+from api.monitor import (
+    FOLDER_VARIABLE,
+    empty_folder,
+    fold_ended,
+    log_configuration,
+    make_folder,
+    places,
+)
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
 from api.solving import FreeSlots, allow_connections, return_big_blocks
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
@@ -170,9 +177,13 @@ def _follow_on(worker: Any) -> None:
 
 
 def child_exit(arbiter: Any, worker: Any) -> None:
-    """Remove the gauges and the slots of a worker that has ended; its counters stay."""
+    """Remove the gauges and the slots of a worker that has ended, and add its counts to those of others."""
     _free.leave(worker.age)
-    mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
+    try:
+        mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
+        fold_ended(os.environ[FOLDER_VARIABLE])
+    except Exception as error:  # it would end the service
+        arbiter.log.warning("The files with the counts of workers that have ended stay for now: %s", error)
 
 
 def worker_exit(arbiter: Any, worker: Any) -> None:

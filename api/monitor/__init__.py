@@ -4,6 +4,7 @@ from api.monitor.counts import (
     JobCounts,
     Load,
 )
+from api.monitor.ended import fold_ended
 from api.monitor.folder import (
     empty_folder,
     make_folder,
@@ -40,6 +41,7 @@ __all__ = [
     "RequestRecord",
     "current_record",
     "empty_folder",
+    "fold_ended",
     "forget_record",
     "key_name",
     "log_configuration",

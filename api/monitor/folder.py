@@ -8,8 +8,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from api.monitor.ended import is_count
 from api.monitor.metrics import FOLDER_VARIABLE
-from api.monitor.values import FILE_NAME
 from api.settings import MAKER_VARIABLE
 
 PREFIX = "atout-metrics-"
@@ -47,7 +47,7 @@ def make_folder() -> None:
 def empty_folder() -> None:
     """Remove the counts of a service that has ended."""
     for path in Path(os.environ[FOLDER_VARIABLE]).iterdir():
-        if FILE_NAME.fullmatch(path.name):
+        if is_count(path.name):
             path.unlink(missing_ok=True)
 
 

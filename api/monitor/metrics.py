@@ -26,8 +26,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from api.monitor.counts import JobCounts, Load
+from api.monitor.ended import counting, still
 from api.monitor.record import RequestRecord, current_record, game_of
-from api.monitor.values import FILE_NAME, share_values
+from api.monitor.values import share_values
 from api.solving import Solved
 from solver import CancelToken, Rules, engine_version
 
@@ -37,6 +38,13 @@ NO_ROUTE = "none"
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """The upper limits of the buckets of durations, in seconds."""
+
+_PARTS = 1 << 20
+"""The parts of a second, of a µs each, in which durations are counted.
+
+Their sums are exact, in any order.  So none falls by a rounding when the files of ended workers are folded,
+which would look like a new start.
+"""
 
 # The series of creation times would double the number of series; scrapers know when each began.
 disable_created_metrics()
@@ -120,7 +128,7 @@ class Metrics:
         if record.status >= 400 and record.problem is not None:
             self.problems.labels(record.problem).inc()
         if record.method and not record.is_stream:
-            self.request_seconds.labels(route, record.method).observe(record.duration_s)
+            self.request_seconds.labels(route, record.method).observe(_in_parts(record.duration_s))
 
     @contextmanager
     def solving(self, kind: str, token: CancelToken, *games: Rules) -> Iterator[Solved]:
@@ -135,7 +143,7 @@ class Metrics:
         game = game_of(*games)
         self.nodes.labels(kind, game).inc(solved.nodes)
         if not token.is_cancelled:
-            self.solve_seconds.labels(kind, game).observe(time.perf_counter() - started)
+            self.solve_seconds.labels(kind, game).observe(_in_parts(time.perf_counter() - started))
             if not solved.is_exact:
                 self.cut_short.labels(kind, game).inc()
         if record is not None:
@@ -183,21 +191,12 @@ class Metrics:
 
 
 class _Files(MultiProcessCollector):
-    """Collects the metrics of all workers, except empty files that a worker has only just made."""
+    """Collects the metrics of all workers."""
 
     def collect(self) -> Iterable[Metric]:
         """Return the metrics of all workers, added up."""
-        with os.scandir(self._path) as entries:
-            files = [entry.path for entry in entries if FILE_NAME.fullmatch(entry.name) and _size_of(entry)]
-        return cast(Iterable[Metric], self.merge(files, accumulate=True))  # type: ignore[no-untyped-call]
-
-
-def _size_of(entry: os.DirEntry[str]) -> int:
-    """Return the size of a file in bytes; 0 if it is gone."""
-    try:
-        return entry.stat().st_size
-    except FileNotFoundError:
-        return 0
+        with still(self._path):
+            return cast(Iterable[Metric], self.merge(counting(self._path)))  # type: ignore[no-untyped-call]
 
 
 class _All(Collector):
@@ -247,3 +246,8 @@ class _Build(Collector):
 def _grown(before: JobCounts, now: JobCounts, outcome: str) -> int:
     grown: int = getattr(now, f"n_{outcome}") - getattr(before, f"n_{outcome}")
     return grown
+
+
+def _in_parts(seconds: float) -> float:
+    """Return a duration as it is counted."""
+    return round(seconds * _PARTS) / _PARTS

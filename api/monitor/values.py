@@ -14,13 +14,15 @@ from typing import Any
 from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
 
-FILE_NAME = re.compile(r"(counter|histogram|summary|gauge_[a-z]+)_\d+\.db")
+FILE_NAME = re.compile(r"(counter|histogram|summary|gauge_[a-z]+)_(?P<pid>\d+)\.db")
 """The names of the files; an operator's folder may have others, such as a database."""
 FIRST_BYTES = 1 << 14
 """The bytes of a new file, which doubles as often as it needs; most hold a few kB."""
 RETRY_S = 5.0
 """The time after which a file that found no room is tried again, in seconds."""
-_BESIDES_KEY = 32
+HEADER_BYTES = 8
+"""The bytes of a file before its first value."""
+BESIDES_KEY = 32
 """The most bytes that a value takes besides its key."""
 
 _logger = logging.getLogger(__name__)
@@ -76,10 +78,10 @@ class SafeValues(MmapedDict):
                 self._open()
             for key, (value, timestamp) in list(self._without_room.items()):
                 # A file of a process that had the same number may have it already.
-                needed = self._used + len(key.encode()) + _BESIDES_KEY
+                needed = self._used + len(key.encode()) + BESIDES_KEY
                 if key not in self._positions and needed > self._capacity:
                     # The library is about to double and map the file.
-                    _reserve(self._fname, 2 * self._capacity)
+                    reserve(self._fname, 2 * self._capacity)
                 super().write_value(key, value, timestamp)  # type: ignore[no-untyped-call]
                 del self._without_room[key]
         except OSError as error:
@@ -91,7 +93,7 @@ class SafeValues(MmapedDict):
             self._is_told = False
 
     def _open(self) -> None:
-        _reserve(self._fname, FIRST_BYTES)
+        reserve(self._fname, FIRST_BYTES)
         try:
             super().__init__(self._fname)  # type: ignore[no-untyped-call]
         except OSError:
@@ -99,7 +101,7 @@ class SafeValues(MmapedDict):
             raise
 
 
-def _reserve(path: str, n_bytes: int) -> None:
+def reserve(path: str, n_bytes: int) -> None:
     """Give a file so many bytes for which the disk has room; raises OSError, and leaves it as it was."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
     try:

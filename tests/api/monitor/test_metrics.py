@@ -11,7 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families as parse_tex
 
 from api import Settings, create_app
 from api.monitor.counts import JobCounts
-from api.monitor.metrics import Metrics
+from api.monitor.metrics import Metrics, _in_parts
+from api.monitor.record import RequestRecord
 from solver import VARIANTS
 from tests.support import job_logs as jobs
 from tests.support.databases import database
@@ -281,6 +282,19 @@ def test_without_the_folder_a_worker_tells_what_it_has_counted_itself(
     assert b"\natout_failures_total 1" in text
 
 
+def test_sums_of_durations_are_the_same_in_any_order() -> None:
+    """So none falls when the counts of ended workers are added up in another one."""
+    times = [_in_parts(1 / number) for number in range(1, 2000)]
+    assert sum(times) == sum(reversed(times)) == sum(times[1::2]) + sum(times[::2])
+    assert all(abs(counted - 1 / number) < 1e-6 for number, counted in enumerate(times, 1))
+    metrics = Metrics()
+    for number in range(1, 200):
+        metrics.count_request(RequestRecord("an id", "GET", path="/p", status=200, duration_s=1 / number))
+    series = read(metrics.write("")[0].decode())
+    total = value(series, "atout_request_seconds_sum", route="/p", method="GET")
+    assert total * 2**20 == round(total * 2**20)
+
+
 @pytest.mark.server
 class TestServed:
     """Metrics of a service with several workers."""
@@ -341,6 +355,8 @@ class TestServed:
                     server.kill_child(worker)
                 wait_until(lambda: len(server.children()) == 2 and not set(server.children()) & set(before))
             wait_until(lambda: value(self.series(number), "atout_slots") == 2)
+            [folder] = folders_of(server.pid)
+            assert len(list(folder.glob("counter_*.db"))) == 3, "one for both that have ended"
             series = self.series(number)
             assert value(series, "atout_slots_taken") == 0
             assert value(series, "atout_streams_open") == 0
