@@ -48,20 +48,22 @@ class LocalCounts:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def add(self, key: str, seconds: float, amount: int) -> int:
-        """Add to a count and return the sum; a count expires ``seconds`` after its first request."""
+    def add(self, key: str, seconds: float, amount: int) -> tuple[int, float]:
+        """Add to a count; return the sum and when it expires: ``seconds`` after its first request."""
         now = monotonic()
         with self._lock:
             count, end = self._counts.get(key, (0, 0.0))
             if end <= now:
                 count, end = 0, now + seconds
             self._put(key, count + amount, end)
-            return count + amount
+            return count + amount, end
 
-    def put(self, key: str, count: int, seconds: float) -> None:
-        """Set a count, which expires in ``seconds``."""
+    def put(self, key: str, count: int, seconds: float) -> float:
+        """Set a count, which expires in ``seconds``; return when that is."""
+        end = monotonic() + seconds
         with self._lock:
-            self._put(key, count, monotonic() + seconds)
+            self._put(key, count, end)
+        return end
 
     def _put(self, key: str, count: int, end: float) -> None:
         self._counts[key] = (count, end)
@@ -102,8 +104,8 @@ class Counts(Storage):
     """Counts in the Redis at ``address`` while it answers, else in memory.
 
     Each answer of Redis is also kept in memory.  So a request asks it only once, and without it each process
-    goes on from the counts that it knew last.  A request that was counted is told what it was counted as,
-    whatever others that came after it have added meanwhile.
+    goes on from the counts that it knew last.  A request that was counted is told what it was counted as, and
+    when that count expires, whatever others that came after it have added or begun meanwhile.
     """
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
@@ -125,30 +127,32 @@ class Counts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add to a count, and return the sum."""
-        count = self._add(key, expiry, amount)
+        counted = self._add(key, expiry, amount)
         if has_request_context():
-            g.setdefault(_COUNTED, {})[key] = count
-        return count
+            g.setdefault(_COUNTED, {})[key] = counted
+        return counted[0]
 
-    def _add(self, key: str, expiry: int, amount: int) -> int:
+    def _add(self, key: str, expiry: int, amount: int) -> tuple[int, float]:
+        """Add to a count; return the sum, and when it expires by the clock that nobody sets."""
         if self._shared is not None and self._is_tried():
             try:
                 count = int(self._shared.incr(key, expiry, amount))
-                self._note(key, count, expiry if count <= amount else None)
+                end = self._note(key, count, expiry if count <= amount else None)
                 self._be_back()
-                return count
+                return count, end
             except self._errors as error:
                 self._be_away(error)
         return self._local.add(key, expiry, amount)
 
     def get(self, key: str) -> int:
         """Return a count as this request has made it, else as this process last added to it."""
-        counted: dict[str, int] = g.get(_COUNTED, {}) if has_request_context() else {}
-        return counted.get(key, self._local.find(key)[0])
+        counted = _counted().get(key)
+        return self._local.find(key)[0] if counted is None else counted[0]
 
     def get_expiry(self, key: str) -> float:
-        """Return the time at which a count expires, in seconds since 1970."""
-        return self._local.find(key)[1]
+        """Return the time at which that count expires, in seconds since 1970."""
+        counted = _counted().get(key)
+        return self._local.find(key)[1] if counted is None else time() + counted[1] - monotonic()
 
     def check(self) -> bool:
         """Return True: requests can always be counted."""
@@ -163,12 +167,12 @@ class Counts(Storage):
         """Remove the count of one client in this process."""
         self._local.forget(key)
 
-    def _note(self, key: str, count: int, seconds: float | None) -> None:
-        """Keep a count of Redis in memory; ``seconds`` is the time that a new count lasts."""
+    def _note(self, key: str, count: int, seconds: float | None) -> float:
+        """Keep a count of Redis in memory, and return when it expires; a new one lasts ``seconds``."""
         left = self._local.find(key)[1] - time() if seconds is None else seconds
         if left <= 0:
             left = float(self._shared.get_expiry(key)) - time()
-        self._local.put(key, count, left)
+        return self._local.put(key, count, left)
 
     def _be_away(self, error: Exception) -> None:
         with self._lock:
@@ -209,6 +213,11 @@ class Counts(Storage):
             self._retry_at = monotonic() + RETRY_S
         else:
             self._be_back()
+
+
+def _counted() -> dict[str, tuple[int, float]]:
+    """Return the counts that this request has made, each with the time at which it expires."""
+    return g.get(_COUNTED, {}) if has_request_context() else {}
 
 
 def _redis_options() -> dict[str, Any]:

@@ -345,13 +345,13 @@ def test_counts_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     counts = rate_counts.LocalCounts()
     for number in range(10_000):
         now += 1.0
-        assert counts.add(f"client {number}", 60.0, 1) == 1
+        assert counts.add(f"client {number}", 60.0, 1)[0] == 1
         assert len(counts) <= 1_001
-    assert counts.add("client 9999", 60.0, 1) == 2
+    assert counts.add("client 9999", 60.0, 1)[0] == 2
     assert counts.find("client 9999") == (2, now + 60.0)
     now += 60.0
     assert counts.find("client 9999") == (0, now)
-    assert counts.add("client 9999", 60.0, 1) == 1
+    assert counts.add("client 9999", 60.0, 1)[0] == 1
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])
@@ -359,9 +359,9 @@ def test_a_clock_that_is_set_changes_no_period(step: float, monkeypatch: pytest.
     now = time.time()
     monkeypatch.setattr(rate_counts, "time", lambda: now)
     counts = rate_counts.LocalCounts()
-    assert counts.add("client", 60.0, 1) == 1
+    assert counts.add("client", 60.0, 1)[0] == 1
     now += step
-    assert counts.add("client", 60.0, 1) == 2
+    assert counts.add("client", 60.0, 1)[0] == 2
     count, end = counts.find("client")
     assert count == 2
     assert end == pytest.approx(now + 60.0, abs=PATIENCE_S)
