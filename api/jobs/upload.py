@@ -34,6 +34,9 @@ _CHUNK_BYTES = 1 << 18
 _CHUNKS_AT_ONCE = 100
 """The most chunks that are stored in one transaction."""
 _KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,255})')
+_EXPIRED = phrase(
+    "the job of this Idempotency-Key was deleted while the request arrived again; send it once more"
+)
 _OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
 
 
@@ -52,11 +55,14 @@ def keep_job(
     digest = _Digest(asked.kind, options)
     lease = _Lease(store, settings.arrival_ms / 1000)
     items = digest.of(_counted(lease.of(_checked(items, check)), settings))
-    known = None if key is None else store.find_by_key(key)
-    if known is not None:
+    if key is not None and store.find_by_key(key) is not None:
         # The digest needs all of the body, to tell whether it is the same request.
         for _ in items:
             pass
+        # That may have taken long: a job that has expired since is none to point at.
+        known = store.find_by_key(key)
+        if known is None:
+            raise ProblemError(STORE_DOWN, _EXPIRED)
         return _check_same(known, digest)
     try:
         job_id = store.begin(asked.kind, options, key_name())

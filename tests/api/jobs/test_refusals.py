@@ -1,12 +1,13 @@
 """Jobs that are refused: too much, nothing, what cannot be asked, and a database that is away."""
 
-from collections.abc import Iterator
+import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from api import Settings, create_app
 from api.jobs import IN_QUERY
@@ -281,6 +282,62 @@ def test_a_job_that_is_swept_while_it_arrives_is_to_be_sent_again(
         told_of_a_lost_job(app, key)
     assert (n_rows(app, JobRow), n_rows(app, ChunkRow)) == (0, 0)
     assert hand_in(app.test_client(), LINES, key=key).status_code == 202
+
+
+def slowly(lines: list[str], meanwhile: Callable[[], object]) -> Any:
+    """A body that is still arriving when something happens."""
+
+    class Body(io.RawIOBase):
+        def __init__(self) -> None:
+            self.pieces = [
+                b"\n".join(line.encode() for line in part) for part in (lines[:9], ["", *lines[9:]])
+            ]
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            if len(self.pieces) == 1:
+                meanwhile()
+            piece = self.pieces.pop(0) if self.pieces else b""
+            buffer[: len(piece)] = piece
+            return len(piece)
+
+    return Body()
+
+
+def test_a_job_that_changes_while_it_is_sent_again_is_told_as_it_is(app: Flask) -> None:
+    client = app.test_client()
+    first = hand_in(client, LINES, key="k")
+    place = first.headers["Location"]
+
+    def again(meanwhile: Callable[[], object]) -> Any:
+        return client.post(
+            "/v1/jobs",
+            content_type=NDJSON,
+            headers={"Idempotency-Key": "k"},
+            environ_overrides={
+                "wsgi.input": slowly(LINES, meanwhile),
+                "wsgi.input_terminated": True,
+                "CONTENT_LENGTH": "",
+            },
+        )
+
+    def expire() -> None:
+        with app.config["ATOUT_STORE"].connection(writes=True) as connection:
+            connection.execute(update(JobRow).values(expires_at=1))
+
+    assert (told := again(lambda: None)).status_code == 202
+    assert (told.headers["Location"], told.get_json()["state"]) == (place, "waiting")
+    told = again(lambda: app.test_client().delete(place))
+    assert (told.headers["Location"], told.get_json()["state"]) == (place, "cancelled")
+    refused = again(expire)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert "send it once more" in refused.get_json()["detail"]
+    told = again(lambda: None)
+    assert (told.status_code, told.get_json()["state"]) == (202, "waiting")
+    assert told.headers["Location"] != place
+    assert client.get(told.headers["Location"]).status_code == 200
 
 
 @pytest.mark.parametrize("step", STEPS)
