@@ -76,7 +76,7 @@ class Metrics:
         )
         self.solve_seconds = Histogram(
             "atout_solve_seconds",
-            "Time of solves that came to an end: of a position, a whole log, a table or an item of a job.",
+            "Time of solves that came to an end: of a position, a log, a table, a puzzle, an item of a job.",
             ["kind", "game"],
             registry=own,
             buckets=SECONDS,
@@ -134,20 +134,25 @@ class Metrics:
     def solving(self, kind: str, token: CancelToken, *games: Rules) -> Iterator[Solved]:
         """Measure the solve in the context, and note its nodes in the record of the request, if any.
 
-        ``games`` are the rules of all that is solved in it.  Of a solve that ``token`` interrupted only the
-        nodes count: its time says nothing of such solves, and no limit ended it.
+        ``games`` are the rules of all that is solved in it.  Of a solve that ``token`` interrupted, or that
+        was refused in the end, only the nodes count: its time says nothing of such solves, and no limit ended
+        it.
         """
-        record = current_record()
+        record, game = current_record(), game_of(*games)
         solved, started = Solved(), time.perf_counter()
-        yield solved
-        game = game_of(*games)
-        self.nodes.labels(kind, game).inc(solved.nodes)
+        is_done = False
+        try:
+            yield solved
+            is_done = True
+        finally:
+            if is_done or solved.nodes:
+                self.nodes.labels(kind, game).inc(solved.nodes)
+                if record is not None:
+                    record.note_nodes(solved.nodes)
         if not token.is_cancelled:
             self.solve_seconds.labels(kind, game).observe(_in_parts(time.perf_counter() - started))
             if not solved.is_exact:
                 self.cut_short.labels(kind, game).inc()
-        if record is not None:
-            record.note_nodes(solved.nodes)
 
     def show_slots(self, n_taken: int, n_in_line: int) -> None:
         """Show the number of slots that are taken and of requests that wait for one."""

@@ -9,6 +9,7 @@ from api.puzzles.bank import GameFigures
 from api.puzzles.kept import ALL, SOLVED, TRIES, KeptPuzzle, variant_of
 from solver import (
     AttemptState,
+    Budget,
     Card,
     Code,
     Fault,
@@ -114,19 +115,37 @@ def gives_away(word: str) -> bool:
     return theme is None or theme.gives_away
 
 
-def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] = ()) -> list[dict[str, Any]]:
-    """Return the first ``n`` hints for the decision after ``plays``: a theme, the suit, the card.
+def right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budget: Budget) -> Card:
+    """Return a right card of the decision that a try has come to; its proof is spent of ``budget``.
 
-    Raises PositionError if they are no line of a try that leads to a decision.
+    Raises PositionError if it is at none.
+    """
+    attempt = puzzle.try_line(plays, notation, budget)
+    if attempt.state != AttemptState.right or attempt.reply:
+        last = format_card(plays[-1], notation)
+        none = wrong(Code.not_done_here, "after {card} there is no card to be found", card=last)
+        raise PositionError([Fault("", none)])
+    position = puzzle.position
+    for card in plays:
+        position = position.play(card)
+
+    def is_right(card: Card) -> bool:
+        return puzzle.try_line([*plays, card], budget=budget).state != AttemptState.wrong
+
+    return next(filter(is_right, position.legal_plays()))
+
+
+def show_hints(kept: KeptPuzzle, reader: Reader, n: int, later: Card | None = None) -> list[dict[str, Any]]:
+    """Return the first ``n`` hints for the first decision: a theme, the suit, the card.
+
+    With ``later``, the right card of a later decision, they are hints for that.
     """
     speech = reader.speech
-    card = (
-        _right_after(restored(kept), plays, reader.notation) if plays else parse_card(kept.body["right"][0])
-    )
+    card = parse_card(kept.body["right"][0]) if later is None else later
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     # What a theme says of the first card may be false of a later one.
-    theme = None if plays else next((word for word in known if word.is_hint), None)
-    said = speech.say(_NOT_OF_LATER if plays else _NO_THEME)
+    theme = None if later else next((word for word in known if word.is_hint), None)
+    said = speech.say(_NOT_OF_LATER if later else _NO_THEME)
     if theme is not None:
         said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))
     suit = format_card(card, reader.notation)[0]
@@ -136,20 +155,6 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] =
         ("card", format_card(card, reader.notation), speech.say(_CARD, card=card)),
     )
     return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
-
-
-def _right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation) -> Card:
-    """Return a right card of the decision that a try has come to; raises PositionError if it is at none."""
-    attempt = puzzle.try_line(plays, notation)
-    if attempt.state != AttemptState.right or attempt.reply:
-        last = format_card(plays[-1], notation)
-        none = wrong(Code.not_done_here, "after {card} there is no card to be found", card=last)
-        raise PositionError([Fault("", none)])
-    position = puzzle.position
-    for card in plays:
-        position = position.play(card)
-    cards = position.legal_plays()
-    return next(card for card in cards if puzzle.try_line([*plays, card]).state != AttemptState.wrong)
 
 
 def show_themes(figures: Iterable[GameFigures], language: Language) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """``/v1/puzzles/ID/…``: hints, solutions, tries and votes."""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Response, current_app, jsonify, request
@@ -26,6 +27,7 @@ from api.puzzles import (
     popularity_of,
     read_query,
     restored,
+    right_after,
     show_hints,
 )
 from api.schemas import PuzzleAttemptSchema, Resources
@@ -39,7 +41,7 @@ from api.views.puzzles import (
     reader_of,
     who_is,
 )
-from solver import AttemptState, parse_card
+from solver import AttemptState, Budget, Limit, Puzzle, parse_card
 
 tries = Resources(
     "tries", "/v1/puzzles", "Tries at puzzles: hints, solutions, attempts and votes.", is_kept=False
@@ -64,9 +66,12 @@ def give_hint(id: str) -> Response:
         bank.note_help(kept, who_is(asked.get("solver")))
     reader = reader_of(asked)
     plays = [parse_card(text, reader.notation) for text in asked.get("plays", ())]
-    # After the first decision the line is proved anew, as that of a try.
-    with current_app.config["ATOUT_SLOTS"].take() if plays else nullcontext():
-        hints = show_hints(kept, reader, asked.get("n", 1), plays)
+    later = None
+    if plays:
+        puzzle = restored(kept)
+        with _proving("hint", puzzle) as budget:
+            later = right_after(puzzle, plays, reader.notation, budget)
+    hints = show_hints(kept, reader, asked.get("n", 1), later)
     return fresh(mark_language(jsonify({"hints": hints}), reader.language))
 
 
@@ -101,13 +106,8 @@ def try_puzzle(asked: TryRequest, id: str) -> Response:
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
         puzzle = restored(kept)
-        note_game(puzzle.position.rules)
-        measured: Metrics = current_app.config["ATOUT_METRICS"]
-        with (
-            current_app.config["ATOUT_SLOTS"].take() as token,
-            measured.solving("attempt", token, puzzle.position.rules),
-        ):
-            attempt = puzzle.try_line(asked.plays, reader.notation)
+        with _proving("attempt", puzzle) as budget:
+            attempt = puzzle.try_line(asked.plays, reader.notation, budget)
         data = attempt.to_dict(reader.notation, reader.language)
         if attempt.refutation is not None:
             data["refutation"]["text"] = attempt.refutation.say(reader.speech)
@@ -129,6 +129,22 @@ def vote_on_puzzle(asked: VoteRequest, id: str) -> Response:
     with bank_needed() as bank:
         up, down = bank.vote(find_puzzle(bank, id), who_is(asked.solver), is_up=asked.is_up)
     return fresh(jsonify({"up": up, "down": down, "popularity": popularity_of(up, down)}))
+
+
+@contextmanager
+def _proving(kind: str, puzzle: Puzzle) -> Iterator[Budget]:
+    """Take a slot to prove a line of a puzzle, and measure what is spent of the budget; it has no limit."""
+    rules, budget = puzzle.position.rules, Budget(Limit())
+    note_game(rules)
+    measured: Metrics = current_app.config["ATOUT_METRICS"]
+    with (
+        current_app.config["ATOUT_SLOTS"].take() as token,
+        measured.solving(kind, token, rules) as solved,
+    ):
+        try:
+            yield budget
+        finally:
+            solved.nodes = budget.n_nodes
 
 
 def _record(bank: Bank, kept: KeptPuzzle, asked: TryRequest, ending: Ending) -> dict[str, Any]:

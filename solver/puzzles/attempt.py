@@ -126,16 +126,23 @@ class Attempt:
         return written(self, notation, language)
 
 
-def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: Notation = "en") -> Attempt:
+def try_line(
+    position: Position,
+    goal: Goal,
+    plays: Sequence[Card],
+    notation: Notation = "en",
+    budget: Budget | None = None,
+) -> Attempt:
     """Return how an attempt stands after ``plays``: all cards since the first decision of a puzzle.
 
     They are the solver's cards, and between them those of the defence and the forced ones, as they were
-    answered; any other defence may be tried too.
+    answered; any other defence may be tried too.  What the proof takes is also spent of ``budget``.
 
     Raises PositionError for a card that may not be played, with the rule, for cards after the end, and for a
     puzzle that cannot be proved within the limits; ValueError if the position and the goal are no puzzle.
     """
-    study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)), more=_MORE_POSITIONS)
+    own = Budget(Limit(nodes=PROOF_NODES))
+    study = Study(position, goal, own if budget is None else budget.within(own), more=_MORE_POSITIONS)
     try:
         return _follow(study, plays, notation)
     except TooBroadError:

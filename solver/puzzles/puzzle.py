@@ -282,11 +282,13 @@ class Puzzle:
             ),
         )
 
-    def try_line(self, plays: Sequence[Card], notation: Notation = "en") -> Attempt:
+    def try_line(
+        self, plays: Sequence[Card], notation: Notation = "en", budget: Budget | None = None
+    ) -> Attempt:
         """Return how an attempt stands after ``plays``; raises PositionError; see `try_line`."""
         if self.solution.expected is not None:
             return try_card(self.position, self.solution.expected, plays, notation)
-        return try_line(self.position, self.goal, plays, notation)
+        return try_line(self.position, self.goal, plays, notation, budget)
 
     def to_dict(
         self, notation: Notation = "en", language: Language = "en", *, shown: bool = False
