@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What all searches stand on: the flag that stops them, the build of the processor, the rules of the game as C has them."""
+"""What all searches stand on: the flag that stops them, threads and locks, the build of the processor, the rules as C has them."""
 
+cimport cython
 from libc.stdint cimport uint64_t, uintptr_t
 from libc.string cimport memset
 
@@ -14,14 +15,42 @@ from game.rules cimport Rules, deck_of
 from given cimport Given, read_given
 
 
+@cython.no_gc_clear
 cdef class CancelToken:
     """A flag that any thread may raise to stop the searches that watch it: a copy is the same flag."""
 
+    # A search watches one flag, so a token raises those that are made of it. They form a list; it holds none of them alive, and
+    # is changed without a call of Python, which leaves it to one thread at a time.
     cdef int raised
+    cdef CancelToken outer
+    cdef void* first             # of those made of this one
+    cdef void* before            # among those made of the outer one
+    cdef void* after
+
+    def __dealloc__(self):
+        if self.outer is None:
+            return
+        if self.after != NULL:
+            (<CancelToken>self.after).before = self.before
+        if self.before != NULL:
+            (<CancelToken>self.before).after = self.after
+        else:
+            self.outer.first = self.after
 
     def cancel(self):
         """Stop every search that was given this token, within a few milliseconds."""
-        raise_flag(&self.raised)
+        raise_all(<void*>self)
+
+    def inner(self):
+        """Return a token that is raised when this one is, and may be raised without it."""
+        cdef CancelToken token = CancelToken.__new__(CancelToken)
+        token.outer = self
+        token.after = self.first
+        if self.first != NULL:
+            (<CancelToken>self.first).before = <void*>token
+        self.first = <void*>token
+        token.raised = get_flag(&self.raised)
+        return token
 
     @property
     def is_cancelled(self):
@@ -41,6 +70,18 @@ cdef class CancelToken:
 
     def __reduce__(self):
         raise TypeError("a CancelToken stops searches of its own process, and cannot be pickled")
+
+
+cdef void raise_all(void* token):
+    """Raise the flag of a token and those of all that are made of it."""
+    cdef void* each = (<CancelToken>token).first
+    raise_flag(&(<CancelToken>token).raised)
+    while each != NULL:
+        raise_all(each)
+        each = (<CancelToken>each).after
+
+
+include "signals.pxi"
 
 
 cdef extern from *:

@@ -15,9 +15,9 @@ from solver.engine import (
     Answer,
     Bounds,
     Budget,
-    CancelToken,
     Limit,
     Solver,
+    inner_token,
     run_in_threads,
 )
 from solver.game import (
@@ -127,26 +127,22 @@ class _Work:
         """The nodes granted to tasks that are not done."""
         self._lock = Lock()
         self._is_stopped = False
-        self._token: CancelToken | None = None
-        """Ends what the threads search, where no token of the caller's own does."""
+        self._token = inner_token(budget.limit.cancel)
+        """Ends what the threads search."""
 
     def run_in_threads(self) -> None:
         """Solve all tasks; an exception in one thread, or of the keyboard in this one, ends the others."""
-        if self._budget.limit.cancel is None:
-            self._token = CancelToken()
         run_in_threads(self.run, self._n_threads, self._stop)
 
     def _stop(self) -> None:
         self._is_stopped = True
-        if self._token is not None:
-            self._token.cancel()
+        self._token.cancel()
 
     def run(self) -> None:
         """Solve tasks, in one thread, until no chain is free."""
         while (taken := self._take()) is not None:
             chain, part = taken
-            limit = part.rest() if self._token is None else replace(part.rest(), cancel=self._token)
-            task, solved, answer = chain.solve_next(limit)
+            task, solved, answer = chain.solve_next(replace(part.rest(), cancel=self._token))
             with self._lock:
                 part.spend(answer)
                 self._n_granted -= part.limit.nodes or 0

@@ -33,13 +33,15 @@ from solver.engine.canonical import (
     canonical_form,
 )
 from solver.engine.keyboard import (
-    run_in_threads,
+    inner_token,
 )
 from solver.engine.many import (
     solve_many,
 )
 from solver.engine.native import (
     CancelToken,
+    Turn,
+    run_in_threads,
 )
 from solver.engine.numbers import (
     core_numbers,
@@ -84,10 +86,12 @@ __all__ = [
     "OutOfTimeError",
     "Solver",
     "Stats",
+    "Turn",
     "canonical_form",
     "core_numbers",
     "deal_numbers",
     "engine_version",
+    "inner_token",
     "rules_layout",
     "run_in_threads",
     "shallow_values",

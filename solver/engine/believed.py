@@ -74,7 +74,7 @@ class BelievedDeals:
                 cancel=cancel,
             )
 
-        tasks = stoppable(search, cards_left, limit.cancel)
+        tasks = stoppable(search, cards_left, limit.cancel, limit.nodes)
         answers = []
         for task, game, position in zip(tasks, games, positions, strict=False):
             answer = LaterAnswer.of(partial(game.read, position, task))

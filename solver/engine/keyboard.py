@@ -1,93 +1,46 @@
 """Long searches and the keyboard: Ctrl-C reaches the main thread only while that does not search itself."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from threading import Event, Thread, current_thread, main_thread
+from threading import get_ident, main_thread
 from typing import TypeVar
 
-from solver.engine.native import CancelToken
+from solver.engine.native import CancelToken, run_in_threads
 
 T = TypeVar("T")
-
-WAKE_S = 0.1
-"""The longest wait at a time, in seconds: one that begins just after a signal came would not notice it."""
 
 LONG = 33
 """The cards left from which on a search may take seconds: more than any game with 32 cards has."""
 
+FEW_NODES = 10_000
+"""The nodes up to which no search takes long: some milliseconds."""
+
 
 def is_main_thread() -> bool:
     """True in the thread to which the keyboard, and every other signal, belongs."""
-    return current_thread() is main_thread()
+    return get_ident() == main_thread().ident
 
 
-def stoppable(search: Callable[[CancelToken | None], T], n_cards: int, cancel: CancelToken | None) -> T:
+def stoppable(
+    search: Callable[[CancelToken | None], T],
+    n_cards: int,
+    cancel: CancelToken | None,
+    nodes: int | None = None,
+) -> T:
     """Return what ``search`` returns, which is called with the token that may stop it.
 
-    In the main thread a long search without a token of the caller's own runs in another thread, and the main
-    one waits: an exception that a signal raises there, as KeyboardInterrupt, stops the search.
+    In the main thread a long search runs in another one, and the main thread waits: an exception that a
+    signal raises there, as KeyboardInterrupt, stops the search.
+
+    n_cards, nodes: the cards left at the most, and the limit of nodes; few of either make a search short.
     """
-    if cancel is not None or n_cards < LONG or not is_main_thread():
+    if n_cards < LONG or (nodes is not None and nodes <= FEW_NODES) or not is_main_thread():
         return search(cancel)
-    token, found, may_begin, ended = CancelToken(), Future[T](), Event(), Event()
-
-    def run() -> None:
-        may_begin.wait()
-        try:
-            if not token.is_cancelled:
-                found.set_result(search(token))
-        except BaseException as error:
-            found.set_exception(error)
-        finally:
-            ended.set()
-
-    thread = Thread(target=run, name="search")
-    has_started = False
-    try:
-        thread.start()
-        has_started = True
-        may_begin.set()
-        while not ended.wait(WAKE_S):
-            pass
-        return found.result()
-    except BaseException:
-        token.cancel()
-        raise
-    finally:
-        may_begin.set()
-        # A thread whose start was interrupted does not search, if it runs at all.
-        if has_started:
-            _wait_out(ended)
-            thread.join()
+    token = inner_token(cancel)
+    found: list[T] = []
+    run_in_threads(lambda: found.append(search(token)), 1, token.cancel)
+    return found[0]
 
 
-def run_in_threads(run: Callable[[], None], n_threads: int, stop: Callable[[], None]) -> None:
-    """Call ``run`` in so many other threads at once, and wait until all have ended.
-
-    ``stop`` makes them end soon.  It is called before an exception is raised: of one of them, or of a signal
-    that came here.
-    """
-    with ThreadPoolExecutor(n_threads) as pool:
-        try:
-            for done in [pool.submit(run) for _ in range(n_threads)]:
-                while not wait((done,), WAKE_S).done:
-                    pass
-                done.result()
-        except BaseException:
-            stop()
-            raise
-
-
-def _wait_out(ended: Event) -> None:
-    """Wait for an event whatever signals come, and raise the exception of the last that raised one.
-
-    `Thread.join` takes a thread for ended when it is interrupted.
-    """
-    interrupted: BaseException | None = None
-    while not ended.is_set():
-        try:
-            ended.wait(WAKE_S)
-        except BaseException as error:
-            interrupted = error
-    if interrupted is not None:
-        raise interrupted
+def inner_token(cancel: CancelToken | None) -> CancelToken:
+    """Return a token that is raised with that of a caller, if there is one, and may be raised without it."""
+    return CancelToken() if cancel is None else cancel.inner()

@@ -23,9 +23,9 @@ from solver.engine.budget import (
     deadline_ns,
 )
 from solver.engine.encoded import EncodedGame, EncodedGames
-from solver.engine.keyboard import LONG, is_main_thread, run_in_threads
+from solver.engine.keyboard import LONG, inner_token, is_main_thread
 from solver.engine.later import LaterAnswer
-from solver.engine.native import CancelToken, tricks
+from solver.engine.native import run_in_threads, tricks
 from solver.engine.reading import read_result
 from solver.engine.solver import CardsWanted, check_position, check_wanted
 from solver.game import Position
@@ -110,7 +110,7 @@ class _Batch:
         """The places of the answers that a limit cut short in this pass."""
         self._start_ms = limit.left_ms
         self._work = _Work(limit.nodes)
-        self._token = limit.cancel or CancelToken()
+        self._token = inner_token(limit.cancel)
 
     def solve(self) -> list[Answer]:
         """Return the answers, in the order of the positions."""
@@ -150,8 +150,7 @@ class _Batch:
     def _stop(self) -> None:
         """Leave what no thread has taken yet, and end what they search."""
         self._work.begin(())
-        if self._limit.cancel is None:
-            self._token.cancel()
+        self._token.cancel()
 
     def _run(self) -> None:
         """Solve, in one thread, portions of the work until nothing is left of it."""

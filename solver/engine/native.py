@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from solver.engine import _ground as _portable
 
-__all__ = ["CancelToken", "ground", "has_bit_build", "load_unit", "points", "tricks"]
+__all__ = [
+    "CancelToken",
+    "Turn",
+    "ground",
+    "has_bit_build",
+    "load_unit",
+    "points",
+    "run_in_threads",
+    "tricks",
+]
 
 
 def has_bit_build() -> bool:
@@ -26,9 +35,11 @@ def load_unit(unit: str) -> Any:
 
 if TYPE_CHECKING:
     from solver.engine import _ground as ground, _points as points, _tricks as tricks
-    from solver.engine._ground import CancelToken
+    from solver.engine._ground import CancelToken, Turn, run_in_threads
 else:
     ground = load_unit("ground")
     points = load_unit("points")
     tricks = load_unit("tricks")
     CancelToken = ground.CancelToken
+    Turn = ground.Turn
+    run_in_threads = ground.run_in_threads

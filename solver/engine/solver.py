@@ -14,7 +14,7 @@ from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
 from solver.engine.keyboard import stoppable
-from solver.engine.native import CancelToken, points, tricks
+from solver.engine.native import CancelToken, Turn, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
 from solver.whole_numbers import check_whole
@@ -278,14 +278,10 @@ class Solver:
         Where others have it until the deadline, it finds what can be found at once, with a table of its own.
         """
         left_ms = limit.left_ms
-        if left_ms is None:
-            self._lock.acquire()
-        elif not self._lock.acquire(timeout=min(left_ms / 1000, threading.TIMEOUT_MAX)):
-            return search(self._unit.Table(1 << 20), limit.cancel)
-        try:
-            return stoppable(partial(search, self._table), n_cards, limit.cancel)
-        finally:
-            self._lock.release()
+        with Turn(self._lock) as turn:
+            if turn.take(None if left_ms is None else min(left_ms / 1000, threading.TIMEOUT_MAX)):
+                return stoppable(partial(search, self._table), n_cards, limit.cancel, limit.nodes)
+        return search(self._unit.Table(1 << 20), limit.cancel)
 
     def _reader(self, position: Position) -> AnswerReader:
         """Return what reads the answers to positions under the contract of ``position``."""

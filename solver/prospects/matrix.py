@@ -1,12 +1,11 @@
 """The matrix: deals that agree with what a player sees, each solved once for each trump and first leader."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from itertools import takewhile
 from threading import Lock
 from typing import Any, NamedTuple
 
-from solver.engine import Answer, Budget, OutOfTimeError, solve_many
+from solver.engine import Answer, Budget, OutOfTimeError, Turn, solve_many
 from solver.game import Contract, Deal, Pair, Position, deal_rest, number_sides
 from solver.knowledge import Viewpoint
 
@@ -74,21 +73,9 @@ class Solved:
         self._bound: dict[_Batch, dict[int, _Run]] = {}
         """By the nodes of the limit that had an effect."""
 
-    @contextmanager
-    def taking_turns(self, budget: Budget) -> Iterator[None]:
-        """Wait for all others in this context to leave it, so that nothing is solved twice at the same time.
-
-        Who is late before their turn enters without it: they may look up what is solved, and solve nothing.
-        """
-        has_turn = self._lock.acquire(blocking=False)
-        while not has_turn and not budget.is_late:
-            left_ms = budget.limit.left_ms
-            has_turn = self._lock.acquire(timeout=LOOK_S if left_ms is None else min(LOOK_S, left_ms / 1000))
-        try:
-            yield
-        finally:
-            if has_turn:
-                self._lock.release()
+    def turn(self) -> Turn:
+        """Return the turn of one who solves: one has it at a time, so that nothing is solved twice."""
+        return Turn(self._lock)
 
     def find_run(self, batch: _Batch, nodes: int | None) -> _Run | None:
         """Return the run of a batch to which a limit of so many nodes leads; None if it is not known."""
@@ -189,7 +176,8 @@ class Matrix:
         """
         # The same batches with a limit and without: what one has solved serves the other.
         at_once = threads * DEALS_AT_ONCE
-        with self._solved.taking_turns(budget):
+        with self._solved.turn() as turn:
+            _wait_for(turn, budget)
             for start in range(0, len(takes), at_once):
                 end = min(start + at_once, len(takes))
                 try:
@@ -270,6 +258,17 @@ class Matrix:
         rules = self.viewpoint.rules
         holder = take.taker if self.viewpoint.has_pack else None
         return take.turn, take.trump, holder, rules.first_leader(self.viewpoint.dealer, take.taker)
+
+
+def _wait_for(turn: Turn, budget: Budget) -> None:
+    """Wait for a turn, if it does not come at once, until the budget is late.
+
+    Who is late before it goes on without it: they may look up what is solved, and solve nothing.
+    """
+    has_turn = turn.take(0)
+    while not has_turn and not budget.is_late:
+        left_ms = budget.limit.left_ms
+        has_turn = turn.take(LOOK_S if left_ms is None else min(LOOK_S, left_ms / 1000))
 
 
 def _solution(position: Position, answer: Answer) -> _Solution:

@@ -5,29 +5,32 @@ import sys
 import threading
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from solver import CancelToken
-from solver.engine.keyboard import LONG, run_in_threads, stoppable
+from solver.engine.keyboard import FEW_NODES, LONG, stoppable
+from solver.engine.native import Turn, ground, run_in_threads
 from tests.support.waiting import PATIENCE_S
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 PRESSED = """
-import json, os, signal, threading, time
-from solver import Limit, Position, Solver, analyse, solve, solve_many, tabulate
+import json, os, signal, sys, threading, time
+from solver import CancelToken, Limit, Position, Solver, analyse, solve, solve_many, tabulate
 from solver.engine.believed import BelievedDeals
 from solver.engine.shallow import shallow_values
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # shells have it ignored in the background
 log = json.load(open({sample!r}))
+token = CancelToken()
 whole = Position.from_dict({{**log, "plays": []}})  # a deal that takes minutes
 
 
 def press():
-    while threading.active_count() < 3:  # until something searches in a thread of its own
+    while len(sys._current_frames()) < 3:  # until something searches in a thread of its own
         time.sleep(0.005)
     os.kill(os.getpid(), signal.SIGINT)
 
@@ -36,7 +39,7 @@ threading.Thread(target=press).start()
 try:
     {search}
 except KeyboardInterrupt:
-    print("interrupted")
+    print("interrupted", token.is_cancelled)
 """
 
 
@@ -53,6 +56,10 @@ except KeyboardInterrupt:
         "BelievedDeals().solve([whole], Limit())",
         "tabulate({**log, 'plays': []}, threads=2)",
         "shallow_values(whole, whole.n_cards_left, 10**12)",
+        "solve(whole, Limit(cancel=token))",
+        "solve_many([whole], Limit(cancel=token))",
+        "analyse(log, Limit(cancel=token))",
+        "tabulate({**log, 'plays': []}, Limit(cancel=token), threads=2)",
     ],
 )
 def test_the_keyboard_ends_a_long_search(search: str) -> None:
@@ -61,7 +68,7 @@ def test_the_keyboard_ends_a_long_search(search: str) -> None:
     # A process of its own: a signal that came too early or too late would end the tests.
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)
     # It ends, so nothing goes on searching.
-    assert (found.returncode, found.stdout, found.stderr) == (0, "interrupted\n", "")
+    assert (found.returncode, found.stdout, found.stderr) == (0, "interrupted False\n", "")
 
 
 PRESSED_TWICE = """
@@ -97,7 +104,7 @@ def test_a_search_has_ended_when_the_keyboard_was_pressed_twice() -> None:
 
 
 PRESSED_AT_ANY_MOMENT = """
-import os, signal, threading, time
+import os, signal, sys, threading, time
 from solver.engine.keyboard import LONG, stoppable
 
 N_ROUNDS = 500
@@ -113,7 +120,7 @@ def search(token):
 def press():
     for number in range(N_ROUNDS):
         may_press.acquire()
-        while threading.active_count() < 3:
+        while len(sys._current_frames()) < 3:
             pass
         time.sleep(number % 20 / 1e5)
         os.kill(os.getpid(), signal.SIGINT)
@@ -127,7 +134,7 @@ for _ in range(N_ROUNDS):
         stoppable(search, LONG, None)
     except KeyboardInterrupt:
         n_stopped += 1
-    while threading.active_count() > 2:
+    while len(sys._current_frames()) > 2:
         time.sleep(0.001)
 print(n_stopped == N_ROUNDS)
 """
@@ -136,11 +143,110 @@ print(n_stopped == N_ROUNDS)
 @pytest.mark.night
 def test_the_keyboard_is_noticed_at_any_moment() -> None:
     # A wait without an end did not notice a signal that came just before it, in one round of some hundreds.
-    # More rounds meet a fault of the interpreter: one press of some ten thousands spoils its list of threads.
     found = subprocess.run(
         [sys.executable, "-c", PRESSED_AT_ANY_MOMENT], capture_output=True, text=True, timeout=PATIENCE_S
     )
     assert (found.returncode, found.stdout, found.stderr) == (0, "True\n", "")
+
+
+PRESSED_OFTEN = """
+import json, random, signal
+from solver import Limit, Position, Solver
+
+log = json.load(open({sample!r}))
+position = Position.from_dict({{**log, "plays": log["plays"][:{n_plays}]}})
+rng, solver = random.Random(1), Solver(position)
+signal.signal(signal.SIGALRM, signal.default_int_handler)  # comes at any moment, as Ctrl-C does
+right, n_left = solver.solve(position).value, 1500
+while n_left:
+    try:
+        signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-5, 3e-4))
+        while True:
+            solver.solve(position, Limit({limit}))
+    except KeyboardInterrupt:
+        n_left -= 1
+answer = solver.solve(position, Limit(time_ms=1000))
+print(answer.value == right, solver._lock.locked())
+"""
+
+
+@pytest.mark.parametrize(
+    ("sample", "n_plays", "limit"), [("belote", 26, ""), ("belote", 26, "time_ms=1000"), ("bridge", 18, "")]
+)
+def test_a_solver_is_free_after_the_keyboard_was_pressed_at_any_moment(
+    sample: str, n_plays: int, limit: str
+) -> None:
+    code = PRESSED_OFTEN.format(sample=str(SAMPLES / f"{sample}.json"), n_plays=n_plays, limit=limit)
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "True False\n", "")
+
+
+def test_a_turn_lets_go_what_it_has_taken_and_nothing_else() -> None:
+    lock = threading.Lock()
+    with Turn(lock) as turn:
+        assert not lock.locked()
+        assert turn.take()
+        assert turn.take(0)
+        with Turn(lock) as other:
+            assert not other.take(0)
+            assert not other.take(0.01)
+        assert lock.locked()
+    assert not lock.locked()
+    with pytest.raises(ValueError, match="no int"), Turn(lock) as turn:
+        int("no int" * turn.take(1))
+    assert not lock.locked()
+
+
+def test_a_token_raises_those_that_are_made_of_it() -> None:
+    outer = CancelToken()
+    inner = [outer.inner() for _ in range(5)]
+    innermost = inner[2].inner()
+    inner[3].cancel()
+    assert [token.is_cancelled for token in inner] == [False, False, False, True, False]
+    assert not outer.is_cancelled
+    for place in (4, 1, 0, 1):  # the last, one between, the first, and the last that is left but one
+        del inner[place]
+        inner.append(outer.inner())
+    del inner[:2]
+    outer.cancel()
+    assert all(token.is_cancelled for token in (*inner, innermost, outer.inner(), innermost.inner()))
+
+
+def test_a_token_is_told_by_whichever_thread_cancels_it_while_others_come_and_go() -> None:
+    outer, is_over = CancelToken(), threading.Event()
+
+    def make() -> None:
+        while not is_over.is_set():
+            assert len({id(token) for token in [outer.inner() for _ in range(20)]}) == 20
+
+    threads = [Thread(target=make) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    mine = [outer.inner() for _ in range(1000)]
+    outer.cancel()
+    is_over.set()
+    for thread in threads:
+        thread.join()
+    assert all(token.is_cancelled for token in mine)
+
+
+@pytest.mark.parametrize("n_started", [0, 1])
+def test_what_no_thread_can_be_started_for_is_done_by_those_that_there_are(
+    monkeypatch: pytest.MonkeyPatch, n_started: int
+) -> None:
+    compiled: Any = ground
+    start, n_left = compiled.start_new_thread, iter(range(n_started))
+
+    def start_some(*given: Any) -> Any:
+        if next(n_left, None) is None:
+            raise RuntimeError("can't start new thread")
+        return start(*given)
+
+    monkeypatch.setattr(compiled, "start_new_thread", start_some)
+    ran: list[bool] = []
+    run_in_threads(lambda: ran.append(threading.get_ident() == threading.main_thread().ident), 3, ran.clear)
+    assert ran == [n_started == 0]
+    assert stoppable(lambda token: token is not None, LONG, None)
 
 
 def test_only_long_searches_of_the_main_thread_have_one_of_their_own() -> None:
@@ -150,10 +256,13 @@ def test_only_long_searches_of_the_main_thread_have_one_of_their_own() -> None:
     here = threading.main_thread()
     assert stoppable(where, LONG - 1, None) == (here, None)
     token = CancelToken()
-    assert stoppable(where, LONG, token) == (here, token)
-    thread, own = stoppable(where, LONG, None)
-    assert thread is not here
-    assert isinstance(own, CancelToken)
+    assert stoppable(where, LONG - 1, token) == (here, token)
+    assert stoppable(where, LONG, token, FEW_NODES) == (here, token)
+    for given in (None, token):
+        thread, own = stoppable(where, LONG, given, FEW_NODES + 1)
+        assert thread is not here
+        assert isinstance(own, CancelToken)
+        assert own is not token
     found: list[tuple[Thread, CancelToken | None]] = []
     other = Thread(target=lambda: found.append(stoppable(where, LONG, None)))
     other.start()

@@ -231,7 +231,7 @@ CORE_FLOORS = (
     ("team",),
     ("given", "limits", "refutations"),
     ("game", "outcome"),
-    ("points", "tricks", "plain", "ground", "answer", "crew", "solve"),
+    ("points", "tricks", "plain", "ground", "answer", "crew", "signals", "solve"),
     ("web",),
 )
 

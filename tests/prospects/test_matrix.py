@@ -30,7 +30,8 @@ def test_who_waits_for_deals_of_another_waits_no_longer_than_their_own_limit(is_
     assert first.solve(TAKES[:2], Budget(Limit())) == 2
     token = CancelToken()
     budget = Budget(Limit(cancel=token) if is_cancelled else Limit(time_ms=50, cancel=token))
-    with ThreadPoolExecutor(1) as pool, solved.taking_turns(Budget(Limit())):
+    with ThreadPoolExecutor(1) as pool, solved.turn() as turn:
+        assert turn.take()
         if is_cancelled:
             Timer(0.05, token.cancel).start()
         # What is known already is looked up all the same.
@@ -44,7 +45,8 @@ def test_who_waits_gets_what_the_other_has_solved() -> None:
     solved, first, second = matrices()
     budget = Budget(Limit())
     with ThreadPoolExecutor(1) as pool:
-        with solved.taking_turns(Budget(Limit())):
+        with solved.turn() as turn:
+            assert turn.take()
             waiting = pool.submit(second.solve, TAKES, budget)
             with pytest.raises(TimeoutError):
                 waiting.result(0.2)
