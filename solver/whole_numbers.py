@@ -24,8 +24,10 @@ def read_whole(text: str, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
-def check_whole(name: str, number: object, low: int, high: int | None = None) -> None:
-    """Raise ValueError unless ``number`` is a whole number from ``low`` to ``high``; None is no upper end.
+def check_whole(name: str, number: object, low: int, high: int | None = None) -> int:
+    """Return ``number``, of any type, as the int that it is, from ``low`` to ``high``; None is no upper end.
+
+    Raises ValueError for anything else.
 
     >>> check_whole("threads", 1.5, 1, 64)
     Traceback (most recent call last):
@@ -33,6 +35,6 @@ def check_whole(name: str, number: object, low: int, high: int | None = None) ->
     ValueError: threads must be from 1 to 64, a whole number, and not 1.5
     """
     if isinstance(number, Integral) and low <= int(number) and (high is None or int(number) <= high):
-        return
+        return int(number)
     span = f"at least {low}" if high is None else f"from {low} to {high}"
     raise ValueError(f"{name} must be {span}, a whole number, and not {show(number)}")

@@ -196,7 +196,7 @@ def tabulate(
     >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}
     {'S': (1, 0), 'H': (1, 0), 'D': (1, 0), 'C': (1, 0), 'NT': (1, 0)}
     """
-    check_whole("threads", threads, 1)
+    threads = check_whole("threads", threads, 1)
     asked = TableDeal.of(deal)
     started = time.monotonic_ns()
     budget = Budget(limit)

@@ -76,12 +76,12 @@ def find_calls(
     if isinstance(hand.auction, ProposalAuction):
         judge = judge_discards if hand.auction.is_over else judge_proposal
         return judge(hand.viewpoint, hand.auction, sampling, budget, threads)
-    prospects = find_prospects(hand.viewpoint, samples, seed)
+    prospects = find_prospects(hand.viewpoint, sampling.samples, sampling.seed)
     if bids == "read" and _is_read(hand):
         # No deal may agree with calls that the model never makes; then they tell nothing.
         with suppress(ValueError):
             prospects = prospects.read(hand.auction)
-    return find_worths(prospects, hand.auction, budget, threads, samples)
+    return find_worths(prospects, hand.auction, budget, threads, sampling.samples)
 
 
 def _is_read(hand: AskedHand) -> bool:

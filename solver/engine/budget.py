@@ -152,7 +152,7 @@ _NEVER_NS = 1 << 62
 
 def deadline_ns(due: float | None) -> int:
     """Return a deadline as the core takes it, in nanoseconds of the monotonic clock; 0 for None."""
-    return 0 if due is None else max(1, round(min(due * 1e9, _NEVER_NS)))
+    return 0 if due is None else round(min(max(due * 1e9, 1), _NEVER_NS))
 
 
 class Budget:

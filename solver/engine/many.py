@@ -70,9 +70,9 @@ def solve_many(
     >>> [answer.value for answer in solve_many(positions, threads=2)]
     [{'NS': 92, 'EW': 70}, {'NS': 66, 'EW': 96}, {'NS': 68, 'EW': 94}]
     """
-    check_whole("threads", threads, 1)
+    threads = check_whole("threads", threads, 1)
     check_limit(limit)
-    check_wanted(cards)
+    cards = check_wanted(cards)
     asked = list(positions)
     for position in asked:
         check_position(position)

@@ -24,10 +24,12 @@ T = TypeVar("T")
 CardsWanted = Literal["all", "best", "none"]
 
 
-def check_wanted(cards: str) -> None:
-    """Raise ValueError unless ``cards`` is a word of `CardsWanted`."""
-    if cards not in get_args(CardsWanted):
+def check_wanted(cards: str) -> CardsWanted:
+    """Return the word of `CardsWanted` that ``cards`` is, maybe in an enum; else raise ValueError."""
+    words: tuple[CardsWanted, ...] = get_args(CardsWanted)
+    if cards not in words:
         raise ValueError(f"cards must be 'all', 'best' or 'none', and not {cards!r}")
+    return words[words.index(cards)]
 
 
 def check_not_over(positions: Iterable[Position]) -> None:
@@ -52,8 +54,7 @@ class Solver:
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
         """Raises TypeError for what is no position, ValueError for memory that no `Limit` may give."""
         check_position(position)
-        check_whole("table_mib", table_mib, 1, MAX_TABLE_MIB)
-        self._settle(encoding_of(position), table_mib)
+        self._settle(encoding_of(position), check_whole("table_mib", table_mib, 1, MAX_TABLE_MIB))
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:
         self._encoding = encoding
@@ -119,7 +120,7 @@ class Solver:
         Raises:
             ValueError: the position is of another deal, or ``cards`` is another word.
         """
-        check_wanted(cards)
+        cards = check_wanted(cards)
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
         started = time.monotonic_ns()

@@ -65,7 +65,8 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     The text is UTF-16 if its byte-order mark says so, UTF-8, or else in the charset that a line of PBN at its
     head states, or in Windows-1252 or Latin-1, as older programs write it.
 
-    Raises UnreadableError for what is no text, and ValueError for another format than `TEXT_FORMATS`.
+    Raises UnreadableError for what is no text, TypeError for what is no bytes, and ValueError for another
+    format than `TEXT_FORMATS`.
 
     >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
     >>> record.body["deal"]["N"], record.faults
@@ -73,7 +74,9 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """
     if text_format not in _READERS:
         raise ValueError(f"{text_format!r} is no format to read; there are {', '.join(_READERS)}")
-    return _READERS[text_format](_decoded(as_utf8(raw)))
+    if not isinstance(raw, bytes | bytearray):
+        raise TypeError(f"read_records reads the bytes of a file, and not a {type(raw).__name__}")
+    return _READERS[text_format](_decoded(as_utf8(bytes(raw))))
 
 
 def _decoded(raw: bytes) -> str:

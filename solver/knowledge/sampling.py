@@ -68,14 +68,14 @@ class Sampling:
     alike."""
 
     def __post_init__(self) -> None:
-        check_whole("samples", self.samples, 1, MAX_SAMPLES)
-        check_whole("seed", self.seed, 0, MAX_INTEGER)
+        object.__setattr__(self, "samples", check_whole("samples", self.samples, 1, MAX_SAMPLES))
+        object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, MAX_INTEGER))
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
         if self.bids not in BIDS_READ:
             raise ValueError(f"bids must be {any_of(BIDS_READ).say()}")
         if self.nodes is not None:
-            check_whole("nodes", self.nodes, 1)
+            object.__setattr__(self, "nodes", check_whole("nodes", self.nodes, 1))
 
     @classmethod
     def asked(

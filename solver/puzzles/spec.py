@@ -130,7 +130,7 @@ class PuzzleSpec:
     positions: tuple[GivenPosition, ...] = ()
 
     def __post_init__(self) -> None:
-        check_whole("seed", self.seed, 0, MAX_INTEGER)
+        object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, MAX_INTEGER))
 
     def cards_allowed(self, rules: Rules) -> int:
         """Return the cards that a hand of a game may hold at the most."""

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
+import numpy as np
 import pytest
 
 from solver import (
@@ -15,6 +17,8 @@ from solver import (
     Solver,
     analyse,
     enrich,
+    find_calls,
+    read_records,
     solve,
     solve_many,
     tabulate,
@@ -42,6 +46,7 @@ OTHER_TYPES: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str
     (tabulate, (BRIDGE,), {"limit": 5}, "limit must be a Limit"),
     (analyse, (BELOTE,), {"fair": True}, r"fair must be a Sampling, as Sampling\(samples=60\), and not True"),
     (analyse, (BELOTE,), {"calls": 60}, "calls must be a Sampling"),
+    (read_records, ("text", "pbn"), {}, "read_records reads the bytes of a file, and not a str"),
     (lambda games: list(enrich(games)), ([BRIDGE],), {}, "enrich takes Games, and not a dict"),
 ]
 
@@ -105,6 +110,28 @@ def test_one_search_has_at_most_64_threads_and_many_searches_as_many_as_there_ar
 def test_a_sampling_has_whole_numbers(stated: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Sampling(**stated)
+
+
+def test_whole_numbers_of_any_type_ask_for_the_same() -> None:
+    one: Any = np.int64(1)
+    for sampling in (Sampling(np.int64(20), one, nodes=np.int64(9)), Sampling(20, True, nodes=9)):  # type: ignore[arg-type]
+        assert repr(sampling) == repr(Sampling(20, 1, nodes=9))
+    assert repr(PuzzleSpec(seed=one)) == repr(PuzzleSpec(seed=1))
+    asked = {"variant": "contree", "dealer": "E", "hand": "J9A7.AT.7.8"}
+    right = find_calls(asked, 5, 1, Limit(nodes=5000)).to_dict()
+    for seed in (one, True):
+        calls = find_calls(asked, np.int64(5), seed, Limit(nodes=5000)).to_dict()  # type: ignore[arg-type]
+        assert json.loads(json.dumps(calls)) | {"stats": None} == right | {"stats": None}
+    assert solve_many([ENDING], threads=one)[0].value == solve(ENDING).value
+
+
+def test_the_cards_wanted_may_be_a_member_of_an_enum() -> None:
+    class Wanted(StrEnum):
+        best = "best"
+
+    word: Any = Wanted.best
+    for answer in (solve(ENDING, cards=word), *solve_many([ENDING], cards=word)):
+        assert answer.value == solve(ENDING).value
 
 
 def test_the_seed_of_puzzles_is_no_negative_number() -> None:

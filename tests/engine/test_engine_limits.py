@@ -89,6 +89,11 @@ def test_a_limit_in_numbers_of_any_type_ends_in_json(time_ms: Any) -> None:
     assert (limit.time_ms, type(limit.nodes)) == (float(time_ms), int)
 
 
+@pytest.mark.parametrize("due", [-1e308, 0, 1e308])
+def test_a_deadline_may_be_any_time(due: float) -> None:
+    assert solve(hard_positions()[0], Limit(due=due, nodes=5000)).ended is not None
+
+
 @pytest.mark.parametrize("table_mib", [-1, 0, 2**50, 1.5, "64"])
 def test_a_solver_has_as_much_memory_as_a_limit_may_give(table_mib: Any) -> None:
     with pytest.raises(ValueError, match="table_mib must be from 1 to 65536, a whole number, and not "):
