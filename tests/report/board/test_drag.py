@@ -45,6 +45,51 @@ def test_cards_are_drawn_from_hand_to_hand_alone_or_together(browser: Browser, s
         expect(card(page, "SA")).to_have_attribute("aria-pressed", "true")
 
 
+POINT = """(at, [name, pointerId, button]) => {
+  const { left, top } = at.getBoundingClientRect();
+  const options = { pointerId, button, clientX: left + 5, clientY: top + 5, bubbles: true };
+  at.dispatchEvent(new PointerEvent(name, options));
+}"""
+
+
+def point(at: Locator, name: str, pointer: int = 1, button: int = 0) -> None:
+    """Have a pointer do something at a place: a mouse, a pen, a finger."""
+    at.evaluate(POINT, [f"pointer{name}", pointer, button])
+
+
+@pytest.mark.night
+def test_a_card_goes_with_the_pointer_that_took_it_alone(browser: Browser, served: Served) -> None:
+    with opened(
+        browser, f"{served.home}/board", locale="en", viewport={"width": 1280, "height": 2000}
+    ) as page:
+        begin_editing(page)
+        ace, south = card(page, "SA"), page.locator(".edit-place.S h3")
+        # Another finger, while the first one rests.
+        point(ace, "down")
+        point(south, "move", 2)
+        expect(ace).not_to_have_class(re.compile("dragged"))
+        point(south, "up", 2)
+        point(south, "cancel", 2)
+        expect(hand(page, "N")).to_have_value("AT.87.K8.AJ")
+        # The system takes the finger away, as for a call.
+        point(south, "move")
+        expect(ace).to_have_class(re.compile("dragged"))
+        point(south, "cancel")
+        expect(ace).not_to_have_class(re.compile("dragged"))
+        point(south, "up")
+        # The right button, or that of a pen.
+        point(ace, "down", button=2)
+        point(south, "move")
+        expect(ace).not_to_have_class(re.compile("dragged"))
+        point(south, "up")
+        expect(hand(page, "N")).to_have_value("AT.87.K8.AJ")
+        point(ace, "down")
+        point(south, "move")
+        point(south, "up")
+        expect(hand(page, "N")).to_have_value("T.87.K8.AJ")
+        expect(hand(page, "S")).to_have_value("AK.T.AQ97.Q8")
+
+
 @pytest.mark.night
 def test_in_the_middle_of_play_a_card_is_laid_on_another(browser: Browser, served: Served) -> None:
     with opened(

@@ -34,8 +34,11 @@ export function makeDraggable(button, drop) {
       lay();
       if (isDrag) drop(document.elementsFromPoint(event.clientX, event.clientY));
     };
-    document.addEventListener("pointermove", move, { signal });
-    document.addEventListener("pointerup", end, { signal });
-    document.addEventListener("pointercancel", lay, { signal });
+    // Another finger elsewhere has nothing to do with this card.
+    const own = (/** @type {(event: PointerEvent) => void} */ act) =>
+      (/** @type {PointerEvent} */ event) => event.pointerId === start.pointerId && act(event);
+    document.addEventListener("pointermove", own(move), { signal });
+    document.addEventListener("pointerup", own(end), { signal });
+    document.addEventListener("pointercancel", own(lay), { signal });
   });
 }
