@@ -151,6 +151,23 @@ def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) 
         leads_to(page, "name.S=Yvette")
 
 
+SELECTED = """
+() => {
+  getSelection().selectAllChildren(document.querySelector(".hand.N"));
+  return String(getSelection());
+}
+"""
+
+
+@pytest.mark.night
+def test_a_hand_that_is_selected_is_what_is_seen_of_it(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-7", locale="en") as page:
+        seen = " ".join(page.evaluate(SELECTED).split())
+        assert seen == "North Odile ♠ A 10 ♥ 8 7 ♦ 8 ♣ J"
+        # Who hears the page has it in words.
+        assert "spades: ace, ten" in page.locator(".hand.N").aria_snapshot()
+
+
 @pytest.mark.night
 def test_without_the_clipboard_the_text_is_selected(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
