@@ -70,6 +70,13 @@ test("a letter leads to the page of this service that it names first", () => {
   assert.deepEqual(kindOf(copied, HOME), page);
   const letter = `Look (https://elsewhere.example/x, ${HOME}/docs, ${HOME}/board#game=belote&at=2), or ${HOME}/analyses/abc.`;
   assert.deepEqual(kindOf(letter, HOME), page);
+  const one = { kind: "page", address: "/analyses/abc" };
+  for (const [before, after] of ["<>", '""', "“”", "«»", "''", "()", ["", "."], ["", ","], ["", ">"], ["", " …"], ['<a href="', '">it</a>']]) {
+    assert.deepEqual(kindOf(`${before}${HOME}/analyses/abc${after}`, HOME), one, before + after);
+  }
+  // A hand may end in what ends a sentence, too.
+  const hand = "/board#game=bridge&N=A...&E=K...";
+  assert.deepEqual(kindOf(HOME + hand, HOME), { kind: "page", address: hand });
   assert.equal(kindOf(`only ${HOME}/docs and http://`, HOME).kind, "unknown");
 });
 

@@ -73,13 +73,15 @@ export function kindOf(text, origin) {
   if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
   if (FIRST_SEAT.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/^o/i, "W").replace(/\s+/g, " ") };
   // A letter names the page that it is about; so does what "Copy as text" writes.
-  const links = (trimmed.match(/https?:\/\/\S*[^\s).,;:!?»]/gi) ?? []).map((link) => kindOfLink(link, origin));
+  const links = (trimmed.match(/https?:\/\/[^\s<>"]*[^\s<>").,;:!?»”’']/gi) ?? []).map((link) => kindOfLink(link, origin));
   return links.find(({ kind }) => kind === "page") ?? { kind: "unknown" };
 }
 
 /** @param {string} text @param {string} origin @returns {Incoming} */
 function kindOfLink(text, origin) {
-  const links = text.split(/\s+/).filter((link) => URL.canParse(link)).map((link) => new URL(link));
+  // A sentence may end after it; a hand in an address may end so, too.
+  const words = text.split(/\s+/).map((word) => word.replace(/^([^=]*?)[>").,;:!?»”’']+$/, "$1"));
+  const links = words.filter((link) => URL.canParse(link)).map((link) => new URL(link));
   if (!links.length) return { kind: "unknown" };
   const [{ origin: host, pathname, search, hash }] = links;
   // What stands behind the # of an own page has fields of the same names.
