@@ -11,6 +11,7 @@ INCOMING_SAYS: Mapping[str, Message] = {
         "N:AT.87.K8.AJ …, or a link to one of these."
     ),
     "in_no_text": mark("This file is no text: games are read from files of text, as JSON, PBN and LIN are."),
+    "in_no_file": mark("This file cannot be read: it may be a folder, or not there any more."),
     "in_too_long": mark("This file is too long for a deal."),
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."

@@ -11,7 +11,7 @@ const file = (head, bytes) => new File([head, new Uint8Array(bytes)], "club.pbn"
 test("a file is in UTF-8, in the charset that its head states, or in Windows-1252", async () => {
   const head = (/** @type {string} */ charset) => `% PBN 2.1\r\n%Content-type: text/x-pbn; charset=${charset}\r\n`;
   const read = async (/** @type {string} */ charset, /** @type {number[]} */ ...bytes) =>
-    /** @type {string} */ (await textOfFile(file(head(charset), bytes))).slice(head(charset).length);
+    /** @type {string} */ ((await textOfFile(file(head(charset), bytes))).text).slice(head(charset).length);
   assert.equal(await read("ISO-8859-2", 0xae, 0xbe), "Žž");
   assert.equal(await read('"windows-1250"', 0x8e, 0x9e), "Žž");
   assert.equal(await read("koi8-r", 0xd6), "ж");
@@ -19,6 +19,15 @@ test("a file is in UTF-8, in the charset that its head states, or in Windows-125
   for (const other of ["ISO-8859-1", "utf-16", "shift_jis", "unicode-escape", "ISO-8859-22", "?"]) {
     assert.equal(await read(other, 0xae, 0x92), "®’");
   }
-  assert.equal(await textOfFile(file(`${"%\n".repeat(500)}%charset=koi8-r\n`, [0xd6])), `${"%\n".repeat(500)}%charset=koi8-r\nÖ`);
-  assert.equal(await textOfFile(file("charset=koi8-r\n", [0xd6])), "charset=koi8-r\nÖ");
+  assert.equal((await textOfFile(file(`${"%\n".repeat(500)}%charset=koi8-r\n`, [0xd6]))).text, `${"%\n".repeat(500)}%charset=koi8-r\nÖ`);
+  assert.equal((await textOfFile(file("charset=koi8-r\n", [0xd6]))).text, "charset=koi8-r\nÖ");
+});
+
+test("why a file has no text is told by the name of its sentence", async () => {
+  assert.deepEqual(await textOfFile(file("PK", [0, 0])), { fault: "in_no_text" });
+  // A folder that is dropped is a file that cannot be read.
+  const folder = /** @type {File} */ ({ size: 4096, arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) });
+  assert.deepEqual(await textOfFile(folder), { fault: "in_no_file" });
+  assert.deepEqual(await textOfFile(file("", Array.from({ length: 2_000_001 }, () => 32))), { fault: "in_too_long" });
+  assert.equal((await textOfFile(file("", Array.from({ length: 2_000_000 }, () => 32)))).fault, undefined);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { compareLines, inTricks } from "../../../solver/report/board/static/compare.js";
-import { Refusal } from "../../../solver/report/board/static/refusal.js";
+import { Refusal, whyFailed } from "../../../solver/report/board/static/refusal.js";
 import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
 import {
   Tree,
@@ -143,12 +143,13 @@ test("equal cards stand together in the order of the hand", () => {
 
 test("cards are read as they are typed", () => {
   const cards = [
-    { card: "HT", suit: "H", ranks: ["T", "10"] },
-    { card: "SA", suit: "S", ranks: ["A", "A"] },
-    { card: "S9", suit: "S", ranks: ["9", "9"] },
+    { card: "HT", suits: ["H", "♥"], ranks: ["T", "10"] },
+    { card: "SA", suits: ["S", "♠"], ranks: ["A", "A"] },
+    { card: "S9", suits: ["S", "♠"], ranks: ["9", "9"] },
   ];
-  for (const text of ["HT", "th", " h10 ", "10", "H", "h"]) assert.equal(readCard(text, cards), "HT", text);
-  for (const text of ["S", "", "SK", "HTX"]) assert.equal(readCard(text, cards), null, text);
+  // As the page writes it, too, and with the mark that makes a picture of its sign.
+  for (const text of ["HT", "th", " h10 ", "10", "H", "h", "♥10", "10♥", "♥\uFE0F 10", "♥"]) assert.equal(readCard(text, cards), "HT", text);
+  for (const text of ["S", "♠", "", "SK", "♠K", "♥♥", "HTX"]) assert.equal(readCard(text, cards), null, text);
 });
 
 test("what is known is not asked again", async () => {
@@ -178,8 +179,15 @@ test("the service is asked with all plays, and its refusal is said in its words"
   const { signal } = new AbortController();
   assert.equal((await solve(["SA"], signal)).to_play, "N");
   await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "one");
+  // What stands before the service answers with a page of its own.
+  answers.push(new Response("<html>", { status: 502 }), new Response("<html>", { status: 200 }));
+  for (let n = 0; n < 2; n += 1) await assert.rejects(solve([], signal), (error) => whyFailed(words, error) === "no_answer");
+  assert.equal(whyFailed(words, new Refusal("one")), "one");
   assert.deepEqual(sent[0], ["/v1/solve", { variant: "belote", plays: ["SA"] }, "fr"]);
 });
+
+/** Words that say the names of sentences. */
+const words = /** @type {any} */ ({ say: (name) => name });
 
 test("one answer tells where tricks begin, before the others are there", () => {
   const tree = new Tree(GAME);

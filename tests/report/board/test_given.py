@@ -19,6 +19,7 @@ DROP_BYTES = """([name, bytes]) => {
     if (document.body.dispatchEvent(event)) throw new Error(`${type} was not taken`);
   }
 }"""
+UNREADABLE = "File.prototype.arrayBuffer = () => Promise.reject(new DOMException()); null"
 NO_CORE_FILE = """
 const all = fetch;
 globalThis.fetch = async (address, ...more) => {
@@ -86,12 +87,18 @@ def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served)
 @pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("place", ["/", "/board"])
-def test_a_file_that_is_no_text_is_told(browser: Browser, served: Served, place: str) -> None:
+def test_a_file_that_cannot_be_taken_is_told(browser: Browser, served: Served, place: str) -> None:
     ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
     with opened(browser, served.home + place, locale="en", **ready) as page:
         page.evaluate(DROP_BYTES, ["picture.png", list(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")])
         fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
         expect(fault).to_contain_text("This file is no text")
+        page.evaluate(DROP_BYTES, ["long.pbn", [32] * 2_000_001])
+        expect(fault).to_contain_text("This file is too long")
+        # A folder is a file that the browser will not read.
+        page.evaluate(UNREADABLE)
+        page.evaluate(DROP_BYTES, ["folder", []])
+        expect(fault).to_contain_text("it may be a folder")
 
 
 @pytest.mark.by_day(1)

@@ -62,6 +62,11 @@ def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: Serv
         page.wait_for_selector("button.card .value:not(:empty)")
         page.click("button[data-key=back]")
         leads_to(page, "#1-6")
+        # Typed as the page writes it.
+        page.fill("#typed", "♦A")
+        page.press("#typed", "Enter")
+        page.wait_for_selector(".hand.W.turn")
+        page.click("button[data-key=back]")
         page.click(".own button[aria-label='Delete this line']")
         expect(page.locator(".own")).to_have_count(0)
 

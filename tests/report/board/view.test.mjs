@@ -21,6 +21,17 @@ test("a view is remembered, but for what hides values", (context) => {
   assert.deepEqual(readView(), { values: true, kind: "score", four: true, letters: false });
 });
 
+test("what another page has changed meanwhile stays", (context) => {
+  const kept = new Map();
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
+  Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true });
+  context.after(() => delete globalThis.localStorage);
+  keepView({ letters: false });
+  keepView({ four: true });
+  keepView({ kind: "loss", values: true });
+  assert.deepEqual(readView(), { values: true, kind: "loss", four: true, letters: false });
+});
+
 test("where a browser keeps nothing, the view is the usual one", (context) => {
   const refuse = () => {
     throw new Error("denied");

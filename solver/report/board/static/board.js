@@ -12,6 +12,7 @@ import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { seenBy, wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
+import { whyFailed } from "./refusal.js";
 import { drawNumbers, isScoreApart, named, sentencesFor, tell, whyRefused } from "./said.js";
 import { stopAt } from "./rove.js";
 import { solverOf } from "./solve.js";
@@ -137,8 +138,7 @@ export class Board {
         current.answer = await this.solve(current.plays, asking.signal, (table) => this.lay(current, table, asking.signal));
       } catch (error) {
         if (asking.signal.aborted) return;
-        const { message, name } = /** @type {Error} */ (error);
-        this.fault = name === "TypeError" ? this.words.say("no_answer") : message;
+        this.fault = whyFailed(this.words, error);
       }
       if (this.asking !== asking || asking.signal.aborted) return;
       this.draw(true);
@@ -359,7 +359,7 @@ export class Board {
   /** Look at the deal in another way. @param {Partial<View>} changes */
   look(changes) {
     this.view = { ...this.view, ...changes };
-    keepView(this.view);
+    keepView(changes);
     this.draw();
     this.announce();
   }

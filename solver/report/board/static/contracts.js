@@ -1,6 +1,7 @@
 // A deal under every contract: a panel with a button that asks for it.
 
 import { h } from "./dom.js";
+import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./par.js").Contracts} Contracts */
 /** @typedef {import("./words.js").Words} Words */
@@ -54,9 +55,7 @@ export function drawContracts(words, shown, { ask, openAt }) {
       status.textContent = words.say(found.exact ? "contracts_done" : "in_part");
       if (hadFocus) place.querySelector("button")?.focus();
     } catch (error) {
-      const { message, name } = /** @type {Error} */ (error);
-      const why = name === "TypeError" ? words.say("no_answer") : message;
-      status.textContent = asking.signal.aborted ? words.say("cancelled") : why;
+      status.textContent = asking.signal.aborted ? words.say("cancelled") : whyFailed(words, error);
       const hadFocus = place.contains(document.activeElement);
       const begin = offer();
       if (hadFocus) begin.focus();

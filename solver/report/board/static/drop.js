@@ -10,9 +10,6 @@ import { textOfFile } from "./file_text.js";
  * @property {(position: Object<string, any>, line: string[]) => unknown} show puts a position on the board
  */
 
-/** The longest file that is read here, in bytes; more is no deal. */
-const MAX_BYTES = 2_000_000;
-
 /**
  * Take what is pasted, typed or dropped.
  * @param {HTMLFormElement} form with a text area, two buttons ("look", "judge") and a status
@@ -34,7 +31,8 @@ export function listen(form, page) {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
-    const { dropped, fault } = await textOf(event.dataTransfer);
+    const [file] = event.dataTransfer?.files ?? [];
+    const { text: dropped, fault } = file ? await textOfFile(file) : { text: event.dataTransfer?.getData("text/plain") };
     if (fault) {
       said.className = "wrong";
       said.textContent = page.words.say(fault);
@@ -43,17 +41,4 @@ export function listen(form, page) {
     text.value = dropped;
     take(true);
   });
-}
-
-/**
- * The text of what is dropped, or why it is none.
- * @param {?DataTransfer} transfer
- * @returns {Promise<{dropped?: string, fault?: string}>}
- */
-async function textOf(transfer) {
-  const [file] = transfer?.files ?? [];
-  if (!file) return { dropped: transfer?.getData("text/plain") };
-  if (file.size > MAX_BYTES) return { fault: "in_too_long" };
-  const dropped = await textOfFile(file);
-  return dropped === null ? { fault: "in_no_text" } : { dropped };
 }

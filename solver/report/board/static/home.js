@@ -35,10 +35,8 @@ async function open(incoming, own = begin()) {
   try {
     const step = await receive(incoming, service);
     if (own === nAsked) follow(step);
-  } catch (error) {
-    if (own !== nAsked) return;
-    const { name, message } = /** @type {Error} */ (error);
-    show(h("p.wrong", {}, name === "TypeError" ? words.say("no_answer") : message));
+  } catch {
+    if (own === nAsked) show(h("p.wrong", {}, words.say("no_answer")));
   }
 }
 
@@ -77,10 +75,10 @@ function show(...children) {
 async function openFile(given) {
   if (!given) return;
   const own = begin();
-  const read = await textOfFile(given);
+  const { text: read = "", fault } = await textOfFile(given);
   if (own !== nAsked) return;
-  text.value = read ?? "";
-  if (read === null) show(h("p.wrong", {}, words.say("in_no_text")));
+  text.value = read;
+  if (fault) show(h("p.wrong", {}, words.say(fault)));
   else await open(read, own);
 }
 

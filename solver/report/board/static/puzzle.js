@@ -5,6 +5,18 @@ import { Node } from "./state.js";
 /** @typedef {import("./state.js").Tree} Tree */
 
 /**
+ * @typedef {Object} Puzzle the page's data
+ * @property {string} id
+ * @property {"open" | "hidden"} kind
+ * @property {string} side
+ * @property {number} length
+ * @property {Object<string, any>} position
+ * @property {string[]} hidden
+ * @property {import("./state.js").Answer[]} answers
+ * @property {{goal: string, task: string, held: string, known: string[], tricks: string[]}} told
+ */
+
+/**
  * @typedef {Object} Attempt the answer of POST /v1/puzzles/ID/attempts
  * @property {"right" | "wrong" | "solved"} state
  * @property {string[]} reply the cards that are played now
@@ -26,7 +38,7 @@ import { Node } from "./state.js";
 const N_HINTS = 3;
 
 export class Try {
-  /** @param {{side: string, length: number}} puzzle the seats of the solver, and the decisions of the main line */
+  /** @param {Pick<Puzzle, "side" | "length">} puzzle the seats of the solver, and the decisions of the main line */
   constructor({ side, length }) {
     this.side = side;
     /** The decisions to come, by the number of cards played. */
@@ -35,8 +47,6 @@ export class Try {
     this.stage = "find";
     /** The cards that are proved right so far, with those that were answered. @type {string[]} */
     this.track = [];
-    /** The refutation of the wrong card, while it stands. @type {?NonNullable<Attempt["refutation"]>} */
-    this.refuted = null;
     /** How often a wrong card was played. */
     this.slips = 0;
     /** The hints for the card to be found now. */
@@ -88,7 +98,6 @@ export class Try {
   /** A card is sent to be judged. */
   send() {
     this.stage = "judging";
-    this.refuted = null;
   }
 
   /** It could not be judged. */
@@ -107,7 +116,6 @@ export class Try {
     if (attempt.state === "wrong") {
       this.stage = "wrong";
       this.slips += 1;
-      this.refuted = attempt.refutation ?? null;
       if (plays.length <= this.track.length) this.hints = 0;
       this.track = plays.slice(0, -1);
       return attempt.refutation?.line ?? [];
@@ -126,14 +134,12 @@ export class Try {
   /** Take the wrong card back. @returns {number} the number of cards to go back to */
   retry() {
     this.stage = "find";
-    this.refuted = null;
     return this.track.length;
   }
 
   /** Show everything. */
   show() {
     this.stage = "shown";
-    this.refuted = null;
   }
 }
 

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { askHints, drawHints } from "./hints.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
+import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -13,19 +14,8 @@ import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./mode.js").Mode} Mode */
 /** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 /** @typedef {import("./words.js").Words} Words */
-
-/**
- * @typedef {Object} Puzzle the page's data
- * @property {string} id
- * @property {"open" | "hidden"} kind
- * @property {string} side
- * @property {number} length
- * @property {Object<string, any>} position
- * @property {string[]} hidden
- * @property {import("./state.js").Answer[]} answers
- * @property {{goal: string, task: string, held: string, known: string[], tricks: string[]}} told
- */
 
 /**
  * @typedef {Object} Around what the page does beside the board
@@ -56,6 +46,7 @@ export class PuzzleMode {
     this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
     // The last is what was said of the wrong card.
     this.verdict = this.verdictKind = this.refuted = "";
+    this.unfaulted = /** @type {?[string, string]} what was said before a fault that stands */ (null);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isRunning = false;
@@ -139,6 +130,7 @@ export class PuzzleMode {
       if (this.try.isOver) return false;
       this.try.recall();
       if (known) await board.show(() => takeBack(board.tree, current, isNew ? card : null));
+      this.verdict = this.verdictKind = "";
       this.tellFault(error);
       return false;
     }
@@ -253,6 +245,7 @@ export class PuzzleMode {
     const { hints, isHelped } = this.try;
     try {
       this.hints = await askHints(this.bank, this.puzzle.id, this.try);
+      this.recover();
       this.draw();
     } catch (error) {
       Object.assign(this.try, { hints, isHelped });
@@ -321,8 +314,15 @@ export class PuzzleMode {
 
   /** @param {any} error */
   tellFault(error) {
-    if (error instanceof TooMany) this.tell(this.words.say("pz_too_many", { n: error.wait }), "wrong");
-    else this.tell(error.name === "TypeError" ? this.words.say("no_answer") : error.message, "wrong");
+    const { words } = this;
+    const before = this.unfaulted ?? [this.verdict, this.verdictKind];
+    this.tell(error instanceof TooMany ? words.say("pz_too_many", { n: error.wait }) : whyFailed(words, error), "wrong");
+    this.unfaulted = before;
+  }
+
+  /** What failed has been done since: say again what was said before. */
+  recover() {
+    if (this.unfaulted) this.tell(...this.unfaulted);
   }
 
   /** Say how the try stands. @param {string} text @param {string} [kind] */
@@ -330,6 +330,7 @@ export class PuzzleMode {
     // It may begin with the name of a card.
     this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
     this.verdictKind = kind;
+    this.unfaulted = null;
     this.draw();
     if (kind) this.parts.verdict.scrollIntoView({ block: "nearest" });
   }

@@ -15,7 +15,7 @@ import { Words, signed } from "./words.js";
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
 const place = /** @type {HTMLElement} */ (document.getElementById("board"));
 const words = new Words(data.words, "en");
-/** @type {import("./puzzle_mode.js").Puzzle} */
+/** @type {import("./puzzle.js").Puzzle} */
 const puzzle = data.puzzle;
 
 const reader = new KeptReader(pageStorage());
@@ -104,6 +104,7 @@ function votes() {
     const onclick = async () => {
       try {
         said.textContent = words.say("pz_votes", await bank.vote(puzzle.id, up));
+        mode.recover();
         [...row.querySelectorAll("button")].forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
       } catch (error) {
         mode.tellFault(error);

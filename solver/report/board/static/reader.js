@@ -34,6 +34,7 @@ export class KeptReader {
   get now() {
     try {
       const found = JSON.parse(this.kept?.getItem(KEY) ?? "null");
+      if (!Array.isArray(found?.seen)) delete found?.seen;
       if (typeof found?.name === "string" && found.name) this.last = { isGuest: false, ...found };
     } catch {
       // What another program left there, or may not be read, is not a reader.

@@ -4,6 +4,15 @@
 export class Refusal extends Error {}
 
 /**
+ * Why an answer cannot be had, as a sentence: what nobody refused could not be reached, or something before it has answered.
+ * @param {import("./words.js").Words} words
+ * @param {unknown} error
+ */
+export function whyFailed(words, error) {
+  return error instanceof Refusal ? error.message : words.say("no_answer");
+}
+
+/**
  * All faults of a refused request as sentences, each with its place where the problem names one.
  * @param {Object<string, any>} problem
  * @returns {string[]}

@@ -361,16 +361,18 @@ export function sideToldOf(answer) {
 }
 
 /**
- * Read a card as a person types it: suit and rank in either order, small or capital, or one of them alone
- * where only one card has it.
+ * Read a card as a person types it, or copies it from a page: suit and rank in either order, small or capital, or one of
+ * them alone where only one card has it.
  * @param {string} text
- * @param {{card: string, suit: string, ranks: string[]}[]} cards the cards that may be meant, with their letters
+ * @param {{card: string, suits: string[], ranks: string[]}[]} cards the cards that may be meant, with their letters and signs
  * @returns {?string}
  */
 export function readCard(text, cards) {
-  const typed = text.trim().toUpperCase();
-  const whole = cards.filter(({ suit, ranks }) => ranks.some((rank) => typed === suit + rank || typed === rank + suit));
-  const near = whole.length ? whole : cards.filter(({ suit, ranks }) => typed === suit || ranks.includes(typed));
+  // After the sign of a suit some keyboards write a mark that makes a picture of it.
+  const typed = text.replace(/[\s\uFE0E\uFE0F]/g, "").toUpperCase();
+  const means = (/** @type {string} */ suit, /** @type {string} */ rank) => typed === suit + rank || typed === rank + suit;
+  const whole = cards.filter(({ suits, ranks }) => suits.some((suit) => ranks.some((rank) => means(suit, rank))));
+  const near = whole.length ? whole : cards.filter(({ suits, ranks }) => [...suits, ...ranks].includes(typed));
   return near.length === 1 ? near[0].card : null;
 }
 

@@ -25,8 +25,12 @@ export function readView() {
   }
 }
 
-/** Remember a view; what hides values is not kept, as it belongs to a moment. @param {View} view */
-export function keepView({ kind, four, letters }) {
+/**
+ * Remember what is changed, beside what another page has changed; what hides values is not kept, as it belongs to a moment.
+ * @param {Partial<View>} changes
+ */
+export function keepView(changes) {
+  const { kind, four, letters } = { ...readView(), ...changes };
   try {
     localStorage.setItem(PLACE, JSON.stringify({ kind, four, letters }));
   } catch {

@@ -64,10 +64,11 @@ export class Words {
     return this.suit(card).symbol + this.rank(card).shown;
   }
 
-  /** A card with the letters by which it is typed. @param {string} card */
+  /** A card with the letters and signs by which it is typed. @param {string} card */
   written(card) {
     const { letter, shown } = this.rank(card);
-    return { card, suit: this.suit(card).letter, ranks: [letter, shown] };
+    const suit = this.suit(card);
+    return { card, suits: [suit.letter, suit.symbol], ranks: [letter, shown] };
   }
 
   /** The card in words, as "ten of hearts"; what is none stays as it is. @param {string} card @returns {string} */

@@ -1,0 +1,81 @@
+"""A service that cannot be reached, or whose proxy answers in its place: what pages say, then and later."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.report.board.test_puzzle_flows import STILL, with_puzzle
+from tests.support.command_line import ROOT
+from tests.support.pages import SHOWN, WAIT_MS, Served, reads, says
+from tests.support.slowness import new_page
+
+pytestmark = [pytest.mark.server, pytest.mark.night]
+PROXY = "<html><head><title>502 Bad Gateway</title></head></html>"
+SILENT = "The service cannot be reached."
+
+
+def without_service(page: Page) -> None:
+    """Let a proxy answer in place of the service."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=502, content_type="text/html", body=PROXY)
+
+    page.route("**/v1/**", answer)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page whose console may name what is not answered."""
+    page = new_page(browser.new_context(**STILL))
+    page.set_default_timeout(WAIT_MS)
+    yield page
+    page.context.close()
+
+
+def test_the_page_of_a_proxy_is_no_answer(page: Page, served: Served) -> None:
+    page.goto(f"{served.home}/board")
+    page.wait_for_selector(SHOWN)
+    without_service(page)
+    page.click("section[aria-labelledby=contracts] button")
+    reads(page, "section[aria-labelledby=contracts] [role=status]", SILENT)
+    page.goto(f"{served.home}/board")
+    says(page, ".board .status", SILENT)
+    page.goto(f"{served.home}/")
+    page.fill("#text", (ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    page.click("#incoming button[type=submit]")
+    reads(page, "#outcome", SILENT)
+
+
+def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    without_service(page)
+    page.click("button.card[data-key='card DK']")
+    reads(page, ".verdict", SILENT)
+    page.click("button[data-key=hint]")
+    reads(page, ".verdict", SILENT)
+    page.unroute("**/v1/**")
+    page.click("button[data-key=hint]")
+    page.wait_for_selector(".hints li")
+    reads(page, ".verdict", "")
+    page.click("button.card[data-key='card HA']")
+    page.wait_for_selector("button[data-key=retry]")
+    refuted = page.inner_text(".verdict")
+    without_service(page)
+    page.click("button[data-key=hint]")
+    reads(page, ".verdict", SILENT)
+    page.unroute("**/v1/**")
+    page.click("button[data-key=hint]")
+    reads(page, ".verdict", refuted)
+    expect(page.locator(".verdict")).to_have_class("verdict wrong")
+    # A vote that comes at the second attempt, too.
+    page.click("button[data-key=show]")
+    page.wait_for_selector(".votes")
+    shown = page.inner_text(".verdict")
+    without_service(page)
+    page.click("button:has-text('Yes')")
+    reads(page, ".verdict", SILENT)
+    page.unroute("**/v1/**")
+    page.click("button:has-text('Yes')")
+    reads(page, ".verdict", shown)
