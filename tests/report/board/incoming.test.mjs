@@ -141,6 +141,13 @@ test("a game goes to its analysis", async () => {
   assert.equal(JSON.parse(asked.asked[2][2]).calls, false, "the calls of a match would take too long");
 });
 
+test("all that makes a position of a log reaches the board", () => {
+  const position = {
+    ...POSITION, rules: { last_trick: 20 }, notation: "en", vulnerable: "NS", stock: ["S7"], leader: "N", players: { N: "Ann" },
+  };
+  assert.deepEqual(lookAt({ ...position, id: "x", plays: ["SA"], auction: [] }), { look: { position, line: ["SA"] } });
+});
+
 test("a game goes to the board where no analysis is kept", async () => {
   const found = await receive(JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] }), service({}));
   assert.deepEqual(found, { look: { position: POSITION, line: ["SA"] }, note: "not_kept" });
@@ -153,6 +160,9 @@ test("a file of bridge is judged if it has play, and looked at if not", async ()
   const played = service({ "/v1/convert": { body: { games: [{ ...deal, plays: ["SA"] }] } }, "/v1/analyses": kept });
   assert.deepEqual(await receive(text, played), { go: "/analyses/abc" });
   assert.deepEqual(played.asked[1], ["/v1/analyses", "application/x-pbn", text]);
+
+  const some = service({ "/v1/convert": { body: { games: [deal, { ...deal, auction: ["1NT"] }] } }, "/v1/analyses": kept });
+  assert.deepEqual(await receive(text, some), { go: "/analyses/abc" }, "one of them was played, or bid");
 
   const dealt = service({ "/v1/convert": { body: { games: [deal] } } });
   const found = await receive(text, dealt);
@@ -240,7 +250,10 @@ test("a puzzle and an answer of the converter are read for what they hold", asyn
   const puzzle = await receive(JSON.stringify({ id: "p", goal: {}, position: POSITION }), service({}));
   assert.deepEqual(puzzle.look.position, POSITION);
   const games = await receive(JSON.stringify({ games: [POSITION] }), service({}));
-  assert.deepEqual(games.look.position, POSITION);
+  assert.deepEqual(games, { look: { position: POSITION, line: [] } });
+  const asked = service({ "/v1/analyses": { location: "/v1/analyses/abc" } });
+  assert.deepEqual(await receive(JSON.stringify({ games: [POSITION, POSITION] }), asked), { go: "/analyses/abc" });
+  assert.deepEqual(JSON.parse(asked.asked[0][2]).deals, [POSITION, POSITION]);
 });
 
 test("what cannot be read is told by the name of its sentence", async () => {

@@ -86,6 +86,7 @@ test("a refutation goes to the end of the trick in which the other side replies"
   assert.deepEqual(refutation(after(["SA", "S7", "S8"], "W"), "NS"), ["S1"]);
   assert.deepEqual(refutation(after([], "N"), "NS"), ["S1", "S2", "S3", "S4"]);
   assert.deepEqual(refutation({ hands: { N: [], E: [], S: [] }, line, trick: ["SA", "S7"], to_play: "S" }, "ES"), ["S1", "S2", "S3", "S4"]);
+  assert.deepEqual(refutation(after(["SA", "S7", "S8"], "W"), "EW"), ["S1", "S2", "S3", "S4", "S5"]);
   assert.deepEqual(refutation({ hands, line: [], trick: [], to_play: null }, "NS"), []);
 });
 
@@ -102,6 +103,7 @@ test("a player sees their own hand, dummy's and the top of a stock; a declarer s
 test("a lesson counts what was found at once, later, shown and skipped", () => {
   const mistakes = learnersOf(told().game)[4].mistakes;
   const lesson = new Lesson(mistakes);
+  assert.equal(lesson.isLast, false);
   assert.deepEqual([lesson.answer("S7"), lesson.answer("SA")], ["same", "right"]);
   assert.equal(lesson.answer("S2"), "better");
   assert.equal(lesson.next(), true);
@@ -118,4 +120,6 @@ test("a lesson counts what was found at once, later, shown and skipped", () => {
   assert.deepEqual(lesson.missed, [mistakes[2], mistakes[3]]);
   const again = new Lesson(lesson.missed);
   assert.deepEqual([again.questions.length, again.question.tries], [2, 0]);
+  // What the reader never came to is left out, as what they skipped.
+  assert.deepEqual([again.tally, again.missed], [{ once: 0, later: 0, shown: 0, skipped: 2 }, lesson.missed]);
 });

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { readPlace, writePlace } from "../../../solver/report/board/static/address.js";
 import { gameOf } from "../../../solver/report/board/static/deal.js";
-import { dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
+import { askFor, dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
 import { look, told } from "../../../solver/report/board/static/open_form.js";
 import { grow, replay } from "../../../solver/report/board/static/replay.js";
 import { tell } from "../../../solver/report/board/static/said.js";
@@ -75,11 +75,27 @@ test("a text leaves out the hands that lie face down", () => {
   const text = dealText(words, position, lineOf(["SA"]), { hidden: ["S"] });
   assert.ok(text.includes("North: "));
   assert.ok(!text.includes("South: "));
+  const line = lineOf(["SA"]);
+  line[0].answer.stock = ["H2", "HA"];
+  assert.ok(dealText(words, position, line).includes("\nStock: ♥2 ♥A\n"));
+  assert.ok(!dealText(words, position, line, { hidden: ["stock"] }).includes("Stock"));
 });
 
 test("a text says who is vulnerable", () => {
   const head = (vulnerable) => dealText(words, { variant: "belote", vulnerable }, lineOf(["SA"])).split("\n")[0];
   assert.deepEqual(["NS", "both", "none", undefined].map(head), ["Belote · NS vul", "Belote · all vul", "Belote", "Belote"]);
+});
+
+test("all cards are written in a format of bridge, those before the line first", async (context) => {
+  const fetch = context.mock.method(globalThis, "fetch", async () => new Response());
+  const tree = { line: lineOf(["SA", "ST"]) };
+  await askFor("pbn", "/v1/convert", { shown: { position: { variant: "bridge", plays: ["HA"] }, players: { N: "Zoé" } }, tree, words });
+  await askFor("lin", "/v1/convert", { shown: { position: { variant: "bridge" }, players: {} }, tree, words });
+  const asked = fetch.mock.calls.map(({ arguments: [address, { body, headers }] }) => [address, headers.Accept, JSON.parse(body)]);
+  assert.deepEqual(asked, [
+    ["/v1/convert", "application/x-pbn", { variant: "bridge", players: { N: "Zoé" }, plays: ["HA", "SA", "ST"] }],
+    ["/v1/convert", "text/x-lin", { variant: "bridge", plays: ["SA", "ST"] }],
+  ]);
 });
 
 test("a line is cut into tricks", () => {

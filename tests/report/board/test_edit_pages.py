@@ -290,6 +290,29 @@ def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Serv
 
 
 @pytest.mark.night
+def test_a_choice_is_given_up_and_cards_that_were_played_are_forgotten(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
+        begin_editing(page, n_played=4)
+        king = page.locator("button[data-key='pick SK']")
+        for pressed in ("true", "false"):
+            king.click()
+            expect(king).to_have_attribute("aria-pressed", pressed)
+        # From the first card on every card has a place again.
+        expect(page.locator("[data-key='type N']")).to_have_count(0)
+        page.click("button[data-key=edit_from_start]")
+        expect(page.locator("[data-key='type N']")).to_have_value("AT.87.K8.AJ")
+        # A stock is typed card by card.
+        page.select_option("#edit-variant", label="California Jack")
+        page.fill("[data-key='type stock']", "C2 ZZ")
+        says(page, "#fault-stock", "C2 ZZ: cards are written as HT SA")
+        page.fill("[data-key='type stock']", "c2, h10")
+        expect(page.locator("#fault-stock")).not_to_contain_text("are written")
+        reads(page, ".edit-stock .count", "2 of 40")
+
+
+@pytest.mark.night
 def test_a_card_keeps_who_presses_it_when_an_answer_comes(browser: Browser, served: Served) -> None:
     held: list[Route] = []
     with opened(browser, f"{served.home}/board", locale="en") as page:

@@ -242,6 +242,36 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         leads_to(page, "#1-12")
 
 
+@pytest.mark.night
+def test_a_mistake_is_skipped_learned_with_hands_hidden_and_learned_again(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, served.analysis, locale="en", **STILL) as page:
+        page.click("[data-key=mode_learn]")
+        page.check("#learn-hide")
+        page.select_option("#learn-whose", label="South, Yvette: 1")
+        page.click("[data-key=learn-begin]")
+        reads(page, ":focus", "Mistake 1 of 1")
+        expect(page.locator(".hand .backs")).to_have_count(3)
+        page.click("[data-key=learn-skip]")
+        reads(page, ":focus", "How it went")
+        says(page, ".mode", "Skipped: 1.")
+        # Another player is asked for, and what was chosen stays.
+        page.click("[data-key=learn-other]")
+        reads(page, ":focus", "Learn from the mistakes")
+        reads(page, "#learn-whose option:checked", "South, Yvette: 1")
+        expect(page.locator("#learn-hide")).to_be_checked()
+        page.click("[data-key=learn-begin]")
+        expect(page.locator(".hand .backs")).to_have_count(3)
+        play(page, "DA")
+        page.wait_for_selector("[data-key=learn-next]:focus")
+        expect(page.locator(".hand .backs")).to_have_count(0)
+        page.keyboard.press("Enter")
+        says(page, ".mode", "All found. Well done!")
+        page.click("[data-key=learn-all]")
+        reads(page, ":focus", "Mistake 1 of 1")
+
+
 def placed(page: Page, n_played: int, n_cards: int) -> None:
     """Wait until a line of so many cards stands there, the reader after so many of them."""
     cards = page.locator(".lines .trick button")

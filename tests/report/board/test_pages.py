@@ -14,6 +14,7 @@ from tests.support.pages import (
     is_as_wide_as_its_window,
     leads_to,
     opened,
+    post_log,
     reads,
     says,
     wait_until,
@@ -102,6 +103,18 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         page.fill("#position", "{")
         page.click("button[value=look]")
         page.wait_for_selector("#open-status:has-text('This is JSON only as far as line 1')")
+
+
+@pytest.mark.night
+def test_where_a_log_goes_wrong_is_told(browser: Browser, served: Served) -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log |= {"plays": [*log["plays"][:6], log["plays"][0]], "partial": True}
+    address = f"{served.home}/analyses/{post_log(served.app, log)}"
+    with opened(browser, address, locale="en") as page:
+        reads(page, ".faults h2", "Where the log goes wrong")
+        says(page, ".faults li", "CQ was played before, to trick 1")
+    with opened(browser, served.analysis, locale="en") as page:
+        expect(page.locator(".faults")).to_have_count(0)
 
 
 def test_a_whole_game_is_judged_and_shown(browser: Browser, served: Served) -> None:

@@ -56,6 +56,10 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
         # Values that are hidden are not given away.
         page.click("[data-key=values]")
         assert "With best play: " not in copied(page, "text", "Copied: the deal and the line as text.")
+        # Nor are hands that lie face down.
+        page.click("[data-key=hide]")
+        text = copied(page, "text", "Copied: the deal and the line as text.")
+        assert [seat for seat in ("North", "East", "South", "West") if f"\n{seat}: " in text] == ["South"]
     # Step 2. Somebody else sees the same, in their language.
     with opened(browser, address, locale="fr") as page:
         page.wait_for_selector(".hand.S.turn")

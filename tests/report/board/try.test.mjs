@@ -142,6 +142,8 @@ test("the verdict judges the reader's own choices and counts what was forced", (
   assert.deepEqual([verdict.nForced, verdict.isOver, verdict.isPerfect], [1, true, false]);
   const both = verdictOf(chairOf(tree.root.answer, "NS"), tree.root, end);
   assert.deepEqual([both.cards.map(({ node }) => node.card), both.nForced], [["S7", "SQ"], 2]);
+  // One best card of two makes no perfect play.
+  assert.deepEqual([both.cards.map(({ cost }) => cost), both.isPerfect], [[4, 0], false]);
   const later = verdictOf(chairOf(tree.root.answer, "NS"), tree.game[1], end);
   assert.deepEqual([later.cards.map(({ cost }) => cost), later.isPerfect], [[0], true]);
 });
