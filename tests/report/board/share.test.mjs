@@ -272,6 +272,7 @@ test("what was read out is not written again", () => {
 
 test("a step is told in words", () => {
   assert.deepEqual(told({ fault: "in_odd", values: { what: "text" } }, words), { fault: true, says: "odd text" });
+  assert.equal(told({ refused: { message: "Bad gateway" } }, { say: (name) => name }).says, "no_answer");
   assert.deepEqual(told({ go: "/a" }, words), { fault: false, says: "", go: "/a" });
   assert.deepEqual(told({ look: { position: {}, line: [] }, note: "taken" }, words), { fault: false, says: "taken" });
 });

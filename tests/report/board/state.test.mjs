@@ -180,8 +180,10 @@ test("the service is asked with all plays, and its refusal is said in its words"
   assert.equal((await solve(["SA"], signal)).to_play, "N");
   await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "one");
   // What stands before the service answers with a page of its own.
-  answers.push(new Response("<html>", { status: 502 }), new Response("<html>", { status: 200 }));
-  for (let n = 0; n < 2; n += 1) await assert.rejects(solve([], signal), (error) => whyFailed(words, error) === "no_answer");
+  for (const [text, status] of [["<html>", 502], ["<html>", 200], ['{"message": "Bad gateway"}', 502], ["null", 502]]) {
+    answers.push(new Response(text, { status }));
+  }
+  while (answers.length) await assert.rejects(solve([], signal), (error) => whyFailed(words, error) === "no_answer");
   assert.equal(whyFailed(words, new Refusal("one")), "one");
   assert.deepEqual(sent[0], ["/v1/solve", { variant: "belote", plays: ["SA"] }, "fr"]);
 });

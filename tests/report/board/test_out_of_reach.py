@@ -15,11 +15,11 @@ PROXY = "<html><head><title>502 Bad Gateway</title></head></html>"
 SILENT = "The service cannot be reached."
 
 
-def without_service(page: Page) -> None:
+def without_service(page: Page, text: str = PROXY) -> None:
     """Let a proxy answer in place of the service."""
 
     def answer(route: Route) -> None:
-        route.fulfill(status=502, content_type="text/html", body=PROXY)
+        route.fulfill(status=502, content_type="text/html", body=text)
 
     page.route("**/v1/**", answer)
 
@@ -41,10 +41,13 @@ def test_the_page_of_a_proxy_is_no_answer(page: Page, served: Served) -> None:
     reads(page, "section[aria-labelledby=contracts] [role=status]", SILENT)
     page.goto(f"{served.home}/board")
     says(page, ".board .status", SILENT)
-    page.goto(f"{served.home}/")
-    page.fill("#text", (ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
-    page.click("#incoming button[type=submit]")
-    reads(page, "#outcome", SILENT)
+    # In JSON, too, which is no problem of the service's.
+    for text in (PROXY, '{"message": "Bad gateway"}'):
+        without_service(page, text)
+        page.goto(f"{served.home}/")
+        page.fill("#text", (ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+        page.click("#incoming button[type=submit]")
+        reads(page, "#outcome .wrong", SILENT)
 
 
 def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, served: Served) -> None:

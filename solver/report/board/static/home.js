@@ -60,7 +60,7 @@ function follow(step) {
 /** All that is wrong with a request, each at its line where it has one. @param {Object<string, any>} problem */
 function refusal(problem) {
   const { detail, title, errors = [] } = problem;
-  if (!errors.length) return [h("p.wrong", {}, detail ?? title)];
+  if (!errors.length) return [h("p.wrong", {}, detail ?? title ?? words.say("no_answer"))];
   const faults = errors.map((/** @type {{detail: string, line?: number}} */ one) =>
     one.line ? words.say("home_line", { line: one.line, fault: one.detail }) : one.detail);
   return [h("p.wrong", {}, words.say("home_refused")), h("ul", {}, ...[...new Set(faults)].map((fault) => h("li", {}, fault)))];

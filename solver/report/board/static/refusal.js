@@ -9,7 +9,7 @@ export class Refusal extends Error {}
  * @param {unknown} error
  */
 export function whyFailed(words, error) {
-  return error instanceof Refusal ? error.message : words.say("no_answer");
+  return (error instanceof Refusal && error.message) || words.say("no_answer");
 }
 
 /**
