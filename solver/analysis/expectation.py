@@ -160,8 +160,8 @@ class FairVerdict:
         default=None,
         metadata=row(
             "Whether deals count by how likely the calls of the auction were in them, in bridge its "
-            "contract; `unlike`: they count alike, as the calls are too unlike those of the model of "
-            "callers.",
+            "contract; `unlike`: these fit too few of the deals to be heard as they stand, and count as "
+            "those of players whose calls tell less.",
             absent="where the log states no auction (bridge: no level), in games without a model of callers, "
             "and where the player sees the hands of all who have called, as the declarer of bridge does",
             words=("read", "ignored", "unlike"),

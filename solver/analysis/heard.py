@@ -19,11 +19,18 @@ from solver.knowledge import (
     effective_samples,
     seats_in_sight,
 )
-from solver.prospects import ContractReading, Reading, choose, find_model, least_heard, read_contract
+from solver.prospects import (
+    MOST_DRAWN,
+    SHARED_DRAWN,
+    ContractReading,
+    Reading,
+    choose,
+    find_model,
+    least_heard,
+    read_contract,
+    soften,
+)
 from solver.rules import AuctionKind
-
-MOST_DRAWN = 10
-"""For each deal that is solved, the most deals that are drawn and weighed."""
 
 
 class HeardDeals(NamedTuple):
@@ -64,8 +71,9 @@ def hear_calls(
 ) -> HeardDeals:
     """Return the deals by which the player to play to ``position`` is judged, of all that agree.
 
-    Up to `MOST_DRAWN` times as many as are asked for are weighed, until those tell as much as so many of
-    equal weight.  Of these as many as are asked for are chosen, the likelier the oftener.
+    Up to `SHARED_DRAWN` times as many as are asked for are weighed, until those tell as much as so many of
+    equal weight, and up to `MOST_DRAWN` where they still tell less than `least_heard`.  Of these as many as
+    are asked for are chosen, the likelier the oftener.
 
     check: called for each deal that is weighed; it may raise to end the work.
     """
@@ -76,17 +84,20 @@ def hear_calls(
     if sampling.bids == "ignored":
         return HeardDeals(draw_deals(deals, sampling, n_plays), None, "ignored")
     n_asked = sampling.samples
-    n_most = n_asked if deals.count <= n_asked else min(n_asked * MOST_DRAWN, MAX_SAMPLES)
+    n_usual = n_asked * SHARED_DRAWN
+    n_most = n_asked if deals.count <= n_asked else min(max(n_usual, MOST_DRAWN), MAX_SAMPLES)
     drawn, weights = list[Deal](), list[float]()
     for deal in draw_deals(deals, replace(sampling, samples=n_most), n_plays):
         check()
         drawn.append(deal)
         weights.append(reading.weight_of_deal(deal, unseen))
-        if len(drawn) % n_asked == 0 and effective_samples(weights) >= n_asked:
+        n = len(drawn)
+        enough = n_asked if n < n_usual else least_heard(n, n_asked)
+        if n % n_asked == 0 and effective_samples(weights) >= enough:
             break
-    if effective_samples(weights) < least_heard(len(drawn), n_asked):
-        return HeardDeals(drawn[:n_asked], None, "unlike")
+    heard, is_softened = soften(weights, n_asked)
+    bids: BidsCounted = "unlike" if is_softened else "read"
     if len(drawn) <= n_asked:
-        return HeardDeals(drawn, weights, "read")
-    chosen = choose(weights, n_asked, Random(f"{sampling.seed} {n_plays}"))
-    return HeardDeals([drawn[number] for number in chosen], list(chosen.values()), "read")
+        return HeardDeals(drawn, heard, bids)
+    chosen = choose(heard, n_asked, Random(f"{sampling.seed} {n_plays}"))
+    return HeardDeals([drawn[number] for number in chosen], list(chosen.values()), bids)

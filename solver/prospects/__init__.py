@@ -29,15 +29,20 @@ from solver.prospects.prospects import (
     find_prospects,
 )
 from solver.prospects.reading import (
+    MOST_DRAWN,
+    SHARED_DRAWN,
     Reading,
     choose,
     least_heard,
+    soften,
 )
 from solver.prospects.unfolding import (
     Unfolding,
 )
 
 __all__ = [
+    "MOST_DRAWN",
+    "SHARED_DRAWN",
     "Caller",
     "ContractReading",
     "Ending",
@@ -55,4 +60,5 @@ __all__ = [
     "hold",
     "least_heard",
     "read_contract",
+    "soften",
 ]

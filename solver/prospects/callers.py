@@ -241,16 +241,22 @@ class Caller:
         """Return the scores of a contract, which has a taker, by the points of the taker's side."""
         return self._scores.scored(contract)
 
-    def chance(self, hand: Mapping[str, frozenset[str]], call: str) -> float:
-        """Return the chance that the player makes ``call`` with ``hand``, the ranks held by suit."""
+    def chance(
+        self, hand: Mapping[str, frozenset[str]], call: str, worths: dict[str, float] | None = None
+    ) -> float:
+        """Return the chance that the player makes ``call`` with ``hand``, the ranks held by suit.
+
+        worths: what the hand is worth in the trumps looked at before; those looked at now are added.
+        """
         if not self.turn.options:
             # A pass after which nobody could say more, as those to a redouble.
             return 1.0
+        worths = {} if worths is None else worths
         found, whole = 0.0, float(len(self._options.idle))
         if call in self._options.idle:
             found = 1.0
         for group in self._options.groups:
-            shares = self._shares(group, hand)
+            shares = self._shares(group, hand, worths)
             whole += shares[0]
             if call in group.calls:
                 found = shares[group.calls.index(call) + 1]
@@ -258,15 +264,20 @@ class Caller:
 
     def chances(self, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
         """Return the chance of each call that may be made with ``hand``; they add up to 1."""
-        parts = dict.fromkeys(self._options.idle, 1.0)
+        parts, worths = dict.fromkeys(self._options.idle, 1.0), dict[str, float]()
         for group in self._options.groups:
-            parts |= zip(group.calls, self._shares(group, hand)[1:], strict=True)
+            parts |= zip(group.calls, self._shares(group, hand, worths)[1:], strict=True)
         whole = sum(parts.values())
         return {call: parts[call] / whole for call, _ in self.turn.options}
 
-    def _shares(self, group: Group, hand: Mapping[str, frozenset[str]]) -> tuple[float, ...]:
-        worth = self._model.formula(group.trump).worth(hand, group.trump) + group.on_lead
-        return group.shares[round(worth + self._said[group.trump])]
+    def _shares(
+        self, group: Group, hand: Mapping[str, frozenset[str]], worths: dict[str, float]
+    ) -> tuple[float, ...]:
+        trump = group.trump
+        worth = worths.get(trump)
+        if worth is None:
+            worth = worths[trump] = self._model.formula(trump).worth(hand, trump)
+        return group.shares[round(worth + group.on_lead + self._said[trump])]
 
 
 def with_card(hand: Mapping[str, frozenset[str]], card: Card | None) -> Mapping[str, frozenset[str]]:

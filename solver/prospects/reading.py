@@ -1,7 +1,10 @@
 """Calls read: deals weighed by how likely each player was to call so with the hand they have there."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
+from math import prod
+from operator import mul
 from random import Random
 
 from solver.cards import Card
@@ -20,6 +23,8 @@ SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
 LEAST_HEARD = 8.0
 """Where fewer effective samples than this are left of many deals, the calls are not heard as they stand."""
+N_HALVED = 20
+"""The times that the range of powers is halved: to a millionth."""
 N_APART = 3
 """Where only whole hands are known: cards as near as this in a hand are seldom chosen together."""
 
@@ -54,15 +59,23 @@ class Reading:
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""
-        return self.weights(hands)[-1]
+        return prod(self._chances(hands))
 
     def weights(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> list[float]:
         """Return the same for the calls before each call, and last for all of them."""
-        chances = [1.0]
+        return list(accumulate(self._chances(hands), mul, initial=1.0))
+
+    def _chances(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> Iterator[float]:
+        """Yield the chance of each call; 1 for those of seats whose hands are not known."""
+        known: dict[tuple[str, Card | None], dict[str, float]] = {}
         for caller, call in zip(self.callers, self.calls, strict=False):
-            hand = hands.get(caller.turn.seat)
-            chances.append(chances[-1] * (1.0 if hand is None else caller.chance(caller.held(hand), call)))
-        return chances
+            hand, turn = hands.get(caller.turn.seat), caller.turn
+            if hand is None:
+                yield 1.0
+            else:
+                # A player's hand is worth as much at each of their turns, if the same card is shown.
+                worths = known.setdefault((turn.seat, turn.shown), {})
+                yield caller.chance(caller.held(hand), call, worths)
 
     @property
     def trump(self) -> str | None:
@@ -100,12 +113,48 @@ def first_cards(cards: Sequence[Card], n: int) -> list[list[Card]]:
 
 
 def least_heard(n_weighed: int, n_asked: int) -> float:
-    """Return the effective samples that must be left of the deals weighed, or the calls are unlike the model.
+    """Return the effective samples that must be left of the deals weighed, or calls are heard less sharply.
 
     Few deals have fewer than `LEAST_HEARD` of them, however well the calls fit; and no more are needed than
     were asked for, as then no more deals are weighed.
     """
     return min(LEAST_HEARD, FLOOR * n_weighed, n_asked)
+
+
+def soften(weights: Sequence[float], n_asked: int) -> tuple[Sequence[float], bool]:
+    """Return the weights as the calls are heard, and True if that is less sharply than they stand.
+
+    Few samples may be left because the players are unlike the model, as luck had it with the deals drawn, or
+    because the calls tell so much: which of these it is the weights do not say, and to halve the difference
+    costs little in any of them (docs/fair-verdict.md).
+    """
+    least = least_heard(len(weights), n_asked)
+    if effective_samples(weights) >= least:
+        return weights, False
+    return temper(weights, least), True
+
+
+def temper(weights: Sequence[float], least: float) -> list[float]:
+    """Return the weights raised to the highest power, 0 to 1, that leaves so many effective samples.
+
+    A player whose calls have chances p, to a power, makes the same choices as one whose noise is greater.
+    Equal weights if too few are above 0.
+
+    >>> [round(weight, 2) for weight in temper([1.0, 0.01, 0.01], 2)]
+    [1.0, 0.25, 0.25]
+    """
+    most = max(weights)
+    if sum(weight > 0 for weight in weights) < least:
+        return [1.0] * len(weights)
+    shares = [weight / most for weight in weights]
+    low, high = 0.0, 1.0
+    for _ in range(N_HALVED):
+        middle = (low + high) / 2
+        if effective_samples([share**middle for share in shares]) < least:
+            high = middle
+        else:
+            low = middle
+    return [share**low for share in shares]
 
 
 def is_enough(weights: Sequence[float], samples: float) -> bool:

@@ -254,9 +254,12 @@ class DealReport:
         return "" if play.fair is None else contract_share_text(play.fair, self.speech, is_lead=is_lead)
 
     def fair_notes(self) -> list[str]:
-        """Return how the limit of the fair verdicts has cut them short; empty if it has not."""
+        """Return what makes fair verdicts rest on less: calls that fit few deals, or a limit."""
         found = [play.fair for play in self.deal.plays if play.fair is not None]
-        notes = [self.say(words.FAIR_SHORT)] if any(verdict.is_short for verdict in found) else []
+        is_softened = any(verdict.bids == "unlike" for verdict in found)
+        notes = [self.say(words.FAIR_LESS_SHARP)] if is_softened else []
+        if any(verdict.is_short for verdict in found):
+            notes.append(self.say(words.FAIR_SHORT))
         if n_left_out := len(self.deal.without_verdict):
             notes.append(self.speech.say(words.FAIR_LEFT_OUT, n_left_out))
         return notes

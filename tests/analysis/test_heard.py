@@ -108,7 +108,7 @@ def test_more_deals_are_weighed_than_are_solved() -> None:
     assert len(list(heard.deals)) == len(heard.weights) == 150
 
 
-def heard_of(log: dict[str, object], n_plays: int, n_asked: int) -> tuple[HeardDeals, int]:
+def heard_of(log: dict[str, object], n_plays: int, n_asked: int, seed: int = 0) -> tuple[HeardDeals, int]:
     """The deals by which the card after so many of a log is judged, and how many agree."""
     (deal,) = Log.from_dict(log).deals
     position = deal.position.at_start()
@@ -116,7 +116,7 @@ def heard_of(log: dict[str, object], n_plays: int, n_asked: int) -> tuple[HeardD
         position = position.play(card)
     believed = ConsistentDeals(find_knowledge(position))
     reading = find_reading(deal.bidding, position)
-    return hear_calls(position, believed, Sampling(n_asked), reading), believed.count
+    return hear_calls(position, believed, Sampling(n_asked, seed), reading), believed.count
 
 
 @pytest.mark.parametrize(("n_plays", "n_deals"), [(23, 6), (24, 3), (27, 2)])

@@ -9,8 +9,8 @@ from solver.game.auctions.start import start_auction
 from solver.game.contract import Contract
 from solver.knowledge import effective_samples
 from solver.prospects.matrix import Take
-from solver.prospects.moments import temper
 from solver.prospects.prospects import Prospects, find_prospects
+from solver.prospects.reading import temper
 from solver.rules import find_variant
 from tests.prospects.games import small_game, view
 from tests.prospects.test_reading import small_model
