@@ -6,11 +6,7 @@ from typing import TypeVar
 
 from solver.engine import Answer, Budget, CardsWanted, solve_many
 from solver.game import Position
-
-ROWS_AT_ONCE = 8
-"""The deals that each thread solves before it looks whether a limit is reached."""
-ROOM = 4
-"""A limit of nodes lets so many deals be solved together that each may take as many times the mean so far."""
+from solver.prospects import DEALS_AT_ONCE, Pace
 
 Row = TypeVar("Row")
 Found = TypeVar("Found")
@@ -23,7 +19,7 @@ def solve_rows(
     budget: Budget,
     threads: int = 1,
     cards: CardsWanted = "none",
-    at_once: int = ROWS_AT_ONCE,
+    at_once: int = DEALS_AT_ONCE,
 ) -> list[Found]:
     """Return what is read of each row, up to the first that ``budget`` does not let be proved.
 
@@ -33,14 +29,11 @@ def solve_rows(
     threads: the most that search at the same time, at least 1.
     cards: as for `solve_many`.
     at_once: the deals that each thread solves before it looks whether a limit is reached; those that are
-        solved together share it.  Within a limit of nodes these are fewer, the first by itself: no deal that
-        takes long is to leave the others of a small limit unsolved.
+        solved together share it.  Within a limit of nodes these may be fewer (`Pace`).
     """
     found: list[Found] = []
-    left, n_nodes = iter(rows), budget.n_nodes
-    n_most = threads * at_once
-    n = n_most if budget.limit.nodes is None else 1
-    while part := list(islice(left, n)):
+    left, pace = iter(rows), Pace(budget, threads * at_once)
+    while part := list(islice(left, pace.next(len(found)))):
         if budget.is_over:
             budget.end()
             return found
@@ -54,7 +47,4 @@ def solve_rows(
             if any(answer.value is None or (cards != "none" and not answer.exact) for answer in of_row):
                 return found
             found.append(read(row, of_row))
-        if budget.limit.nodes is not None:
-            spent, nodes_left = budget.n_nodes - n_nodes, budget.limit.nodes - budget.n_nodes
-            n = max(min(nodes_left * len(found) // max(ROOM * spent, 1), n_most), 1)
     return found

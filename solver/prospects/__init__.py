@@ -19,6 +19,10 @@ from solver.prospects.matrix import (
     Result,
     Take,
 )
+from solver.prospects.pace import (
+    DEALS_AT_ONCE,
+    Pace,
+)
 from solver.prospects.pairs import (
     ContractReading,
     PairModel,
@@ -41,11 +45,13 @@ from solver.prospects.unfolding import (
 )
 
 __all__ = [
+    "DEALS_AT_ONCE",
     "MOST_DRAWN",
     "SHARED_DRAWN",
     "Caller",
     "ContractReading",
     "Ending",
+    "Pace",
     "PairModel",
     "Prospects",
     "Reading",

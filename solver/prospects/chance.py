@@ -34,7 +34,9 @@ class Steps:
     def spread_left(self, numbers: Sequence[float | None], weights: Sequence[float] | None) -> float:
         """Return the part of the square of the error of a mean that is left by the order, 0 to 1.
 
-        It is that of neighbours; of the rest there is as much as the chance of the deals weighed.
+        It is that of neighbours; of the rest there is as much as the chance of the deals weighed.  Where a
+        limit left some deals unsolved there is as much of it as these are of all, too: those before it lie at
+        no equal steps, but are a random part of them (W. G. Cochran, *Sampling Techniques*, section 2.6).
 
         numbers, weights: for the first of the deals chosen; those without a number are left out.
         """
@@ -42,6 +44,7 @@ class Steps:
         held = [(number, place, weight) for number, place, weight in rows if number is not None]
         shown, order, weighed = (list(column) for column in zip(*held, strict=True))
         spread = spread_left(shown, order, weighed)
+        spread += (1 - spread) * (1 - len(numbers) / len(self.order))
         return spread + (1 - spread) * min(effective_samples(weighed) / self.n_likely, 1.0)
 
 

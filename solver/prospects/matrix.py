@@ -1,19 +1,18 @@
 """The matrix: deals that agree with what a player sees, each solved once for each trump and first leader."""
 
-from collections.abc import Callable, Collection, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import groupby, takewhile
+from operator import itemgetter
 from threading import Lock
 from typing import Any, NamedTuple
 
 from solver.engine import Answer, Budget, OutOfTimeError, Turn, solve_many
 from solver.game import Contract, Deal, Pair, Position, deal_rest, number_sides
 from solver.knowledge import Viewpoint
+from solver.prospects.pace import DEALS_AT_ONCE, Pace
 
-DEALS_AT_ONCE = 8
-"""The deals that each thread solves before it looks whether a limit is reached."""
-
-MOST_BATCHES = 256
-"""The most batches of some deals of which runs are kept; all of 200 deals are 25 of 8 deals each."""
+MOST_RUNS = 2048
+"""The most deals, each for some takes, and the most batches of which runs are kept."""
 
 LOOK_S = 0.05
 """The interval at which who waits for deals that another solves looks at their own limit, in seconds."""
@@ -57,8 +56,8 @@ class _Solution(NamedTuple):
 
 
 _Run = Sequence[_Solution]
-"""The ends of the searches of one batch."""
-_Batch = tuple[tuple[_Place, ...], int, int, int]
+"""The ends of the searches of one batch, or of one deal of it."""
+_Search = tuple[tuple[_Place, ...], int, int, int]
 """The places that are solved at once, the threads for all and for each search, and the size of the table."""
 
 
@@ -69,34 +68,47 @@ class Solved:
         self.deals = tuple(deals)
         self.results: dict[_Place, Result] = {}
         self._lock = Lock()
-        self._free: dict[_Batch, _Run] = {}
-        self._bound: dict[_Batch, dict[int, _Run]] = {}
+        self._free: dict[_Search, _Run] = {}
+        self._bound: dict[_Search, dict[int, _Run]] = {}
         """By the nodes of the limit that had an effect."""
 
     def turn(self) -> Turn:
         """Return the turn of one who solves: one has it at a time, so that nothing is solved twice."""
         return Turn(self._lock)
 
-    def find_run(self, batch: _Batch, nodes: int | None) -> _Run | None:
+    def find_run(self, batch: _Search, nodes: int | None) -> _Run | None:
         """Return the run of a batch to which a limit of so many nodes leads; None if it is not known."""
-        free = self._free.get(batch)
-        if free is not None and _is_free(free, nodes):
-            return free
+        deals = [self._free.get(deal) for deal in _deals_of(batch)]
+        known = [run for run in deals if run is not None]
+        if len(known) == len(deals) and all(_is_free(run, nodes, len(batch[0])) for run in known):
+            return [solution for run in known for solution in run]
         return None if nodes is None else self._bound.get(batch, {}).get(nodes)
 
-    def keep_run(self, batch: _Batch, nodes: int | None, run: _Run) -> None:
+    def keep_run(self, batch: _Search, nodes: int | None, run: _Run) -> None:
         """Keep a run that nothing but a limit of so many nodes may have cut short."""
         for place, solution in zip(batch[0], run, strict=True):
             if solution.result is not None:
                 self.results[place] = solution.result
-        if _is_free(run, nodes):
-            self._free[batch] = run
-            _drop_oldest(self._free, MOST_BATCHES)
-        elif nodes is not None:
+        # A deal takes the same nodes whatever is solved with it, so that other batches may have it, too.
+        is_whole, left = True, iter(run)
+        for deal in _deals_of(batch):
+            of_deal = [next(left) for _ in deal[0]]
+            if _is_free(of_deal, nodes, len(run)):
+                self._free[deal] = of_deal
+                _drop_oldest(self._free, MOST_RUNS)
+            else:
+                is_whole = False
+        if not is_whole and nodes is not None:
             of_batch = self._bound.setdefault(batch, {})
             of_batch[nodes] = run
             _drop_oldest(of_batch, MOST_BOUND)
-            _drop_oldest(self._bound, MOST_BATCHES)
+            _drop_oldest(self._bound, MOST_RUNS)
+
+
+def _deals_of(batch: _Search) -> Iterator[_Search]:
+    """Yield the search of each deal of a batch, in whose places one deal comes after the other."""
+    for _, places in groupby(batch[0], key=itemgetter(0)):
+        yield tuple(places), *batch[1:]
 
 
 def _drop_oldest(kept: dict[Any, Any], most: int) -> None:
@@ -105,14 +117,14 @@ def _drop_oldest(kept: dict[Any, Any], most: int) -> None:
         del kept[next(iter(kept))]
 
 
-def _is_free(run: _Run, nodes: int | None) -> bool:
-    """True if a limit of so many nodes has no effect on a run.
+def _is_free(run: _Run, nodes: int | None, n_shares: int) -> bool:
+    """True if a limit of so many nodes has no effect on a run, of a batch of so many searches.
 
     Each search may use an equal share of them, at the least.
     """
     if any(solution.cut is not None for solution in run):
         return False
-    return nodes is None or max(solution.nodes for solution in run) < nodes // len(run)
+    return nodes is None or max(solution.nodes for solution in run) < nodes // n_shares
 
 
 class Matrix:
@@ -174,12 +186,11 @@ class Matrix:
         takes: looked at batch by batch; one for which they raise OutOfTimeError is not solved.
         named: gives a take the names of this matrix.
         """
-        # The same batches with a limit and without: what one has solved serves the other.
-        at_once = threads * DEALS_AT_ONCE
+        pace, start = Pace(budget, threads * DEALS_AT_ONCE), 0
         with self._solved.turn() as turn:
             _wait_for(turn, budget)
-            for start in range(0, len(takes), at_once):
-                end = min(start + at_once, len(takes))
+            while start < len(takes):
+                end = min(start + pace.next(start), len(takes))
                 try:
                     part = [[named(take) for take in of_deal] for of_deal in takes[start:end]]
                 except OutOfTimeError:
@@ -188,6 +199,7 @@ class Matrix:
                 n_solved = self._solve_part(start, part, budget, threads)
                 if n_solved < end:
                     return n_solved
+                start = end
         return len(takes)
 
     def _solve_part(self, start: int, takes: Sequence[Collection[Take]], budget: Budget, threads: int) -> int:
@@ -223,7 +235,8 @@ class Matrix:
     def _run(self, asked: Sequence[tuple[_Place, Position]], budget: Budget, threads: int) -> _Run:
         """Solve a batch, or look its run up where the same nodes would lead to it; spend what it takes."""
         limit = budget.rest()
-        batch = (tuple(place for place, _ in asked), threads, limit.threads, limit.table_mib)
+        # Those that search at the same time share the table: of few positions each has more of it.
+        batch = (tuple(place for place, _ in asked), min(threads, len(asked)), limit.threads, limit.table_mib)
         known = self._solved.find_run(batch, limit.nodes)
         if known is not None:
             for solution in known:

@@ -10,7 +10,6 @@ from solver.engine.native import CancelToken
 from solver.game.auctions.auction import Auction
 from solver.prospects.endings import Ending
 from solver.prospects.formula import Model
-from solver.prospects.matrix import DEALS_AT_ONCE
 from solver.prospects.prospects import Prospects
 
 ASKED = {
@@ -49,9 +48,17 @@ def test_once_the_work_is_cancelled_no_ending_is_drawn(drawn: list[list[Ending]]
 
 @pytest.mark.night
 @pytest.mark.slow
-def test_endings_are_drawn_a_batch_ahead_of_what_is_solved(drawn: list[list[Ending]]) -> None:
+def test_endings_are_drawn_for_no_deal_that_is_not_solved_next(drawn: list[list[Ending]]) -> None:
     short = find_calls(ASKED, 100, limit=Limit(nodes=1))
-    assert (short.calls, len(drawn)) == ((), DEALS_AT_ONCE)
+    assert (short.calls, len(drawn)) == ((), 1)
+
+
+@pytest.mark.parametrize("samples", [4, 6, 60])
+def test_a_limit_that_pays_for_several_deals_gives_calls_by_these(samples: int) -> None:
+    asked = {"variant": "contree", "dealer": "W", "hand": "A8.K9.KQ8.7", "auction": ["90D", "pass"]}
+    short = find_calls(asked, samples, limit=Limit(nodes=600_000))
+    assert short.calls
+    assert short.n_samples >= 4
 
 
 @pytest.mark.night

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from solver.calls.solved import ROWS_AT_ONCE, solve_rows
+from solver.calls.solved import solve_rows
 from solver.engine.answer import Answer
 from solver.engine.budget import NO_LIMIT, Budget, Limit
 from solver.engine.many import solve_many
 from solver.game.contract import Contract
 from solver.game.position import Position
+from solver.prospects.pace import DEALS_AT_ONCE
 from solver.rules.variants import find_variant
 from tests.support.positions import random_deal
 
@@ -46,7 +47,7 @@ def test_a_limit_of_nodes_is_not_left_to_deals_that_take_long(threads: int) -> N
         found = solve_rows(deals, lambda deal: [deal], value_of, budget, threads)
         assert found == values[: len(found)]
         assert n_wanted / 2 <= len(found) <= N_DEALS
-        assert budget.n_nodes <= granted + N_DEALS * ROWS_AT_ONCE
+        assert budget.n_nodes <= granted + N_DEALS * DEALS_AT_ONCE
 
 
 def test_with_one_node_nothing_is_found_and_that_is_told() -> None:

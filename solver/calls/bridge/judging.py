@@ -16,7 +16,7 @@ from solver.calls.bridge.drawing import Drawn, draw
 from solver.calls.bridge.par import PairPar
 from solver.calls.bridge.results import lead_against, made_in, scores_of
 from solver.calls.means import Means
-from solver.calls.solved import ROWS_AT_ONCE, solve_rows
+from solver.calls.solved import solve_rows
 from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth
 from solver.cards import Card
 from solver.engine import Answer, Budget, CardsWanted, Stats
@@ -32,6 +32,7 @@ from solver.game import (
     number_sides,
 )
 from solver.knowledge import Sampling, Viewpoint, effective_samples
+from solver.prospects import DEALS_AT_ONCE
 from solver.rules import LEVELS, Rules
 
 
@@ -274,7 +275,7 @@ class _Judge:
         budget: Budget,
         threads: int,
         cards: CardsWanted = "none",
-        at_once: int = ROWS_AT_ONCE,
+        at_once: int = DEALS_AT_ONCE,
     ) -> list[Found]:
         """Return what is read of each deal, solved in some strains with some leaders."""
 
