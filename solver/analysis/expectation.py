@@ -250,6 +250,9 @@ def expect(
             return sum(numbers)
         return weigh(numbers, weights)
 
+    def mean_of(numbers: Sequence[int]) -> Estimate:
+        return estimate(numbers, n_deals, weights).by_few(len(numbers), n_deals)
+
     leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
     best = max(samples, key=lambda card: total(leads[card]))
     scores = {
@@ -273,14 +276,10 @@ def expect(
             card=card,
             value=_means(names, [sample.result for sample in samples[card]], weights),
             score=_means(names, scored, weights) if has_score else None,
-            swing=estimate(_differences(leads[best], leads[card]), n_deals, weights),
-            loss=estimate(losses, n_deals, weights),
-            score_swing=estimate(_differences(scores[best_for_score], scores[card]), n_deals, weights)
-            if has_score
-            else None,
-            imps=estimate(
-                list(map(imps, _differences(scores[best_for_score], scores[card]))), n_deals, weights
-            )
+            swing=mean_of(_differences(leads[best], leads[card])),
+            loss=mean_of(losses),
+            score_swing=mean_of(_differences(scores[best_for_score], scores[card])) if has_score else None,
+            imps=mean_of(list(map(imps, _differences(scores[best_for_score], scores[card]))))
             if has_score and scoring == BridgeScoring.imps
             else None,
             turned=_turned(samples[best_for_score], samples[card], n_deals, weights) if has_score else None,
@@ -313,7 +312,7 @@ def _turned(
         if ours.rank is None or theirs.rank is None:
             return None
         signs.append((ours.rank > theirs.rank) - (ours.rank < theirs.rank))
-    return estimate(signs, n_deals, weights)
+    return estimate(signs, n_deals, weights).by_few(len(signs), n_deals)
 
 
 def _won(played: Sequence[Sample], n_deals: int, weights: Sequence[float] | None) -> Estimate | None:

@@ -11,6 +11,13 @@ from solver.answer_row import row
 
 DOUBT = 2.0
 """The number of standard errors within which a mean may well be chance."""
+FEW = 30
+"""Of fewer deals, the number is greater: they tell little of their own error (`errors_beyond_doubt`)."""
+LEAST_ALIKE = 6
+"""Deals that are all alike, and fewer, show no error, and are no proof that there is none.
+
+That so many agree is chance in one of 64, at even odds: as seldom as `DOUBT` errors.
+"""
 UNLIKE = 20.0
 """Where deals tell no more than so many of equal weight, the calls are unlike the model that reads them."""
 DIGITS = 3
@@ -27,11 +34,26 @@ class Estimate:
 
     mean: float = field(metadata=row("", name="", digits=DIGITS))
     error: float = field(metadata=row("Its standard error.", name="_error", low=0, digits=DIGITS))
+    doubt: float = DOUBT
+    """The number of standard errors within which the mean may well be chance."""
 
     @property
     def is_sure(self) -> bool:
         """True if it is above 0 beyond doubt."""
-        return self.mean > DOUBT * self.error
+        return self.doubt < inf and self.mean > self.doubt * self.error
+
+    def by_few(self, n: int, n_deals: int) -> Self:
+        """Return the estimate with the doubt of so many deals of all, each with what it says of ``error``.
+
+        >>> [Estimate(9.0, 3.0).by_few(n, 1000).is_sure for n in (3, 5, 60)]
+        [False, True, True]
+        >>> Estimate(9.0, 0.0).by_few(3, 1000).is_sure, Estimate(9.0, 0.0).by_few(3, 3).is_sure
+        (False, True)
+        """
+        if n >= min(FEW, n_deals):
+            return self
+        is_unknown = not self.error and n < LEAST_ALIKE
+        return replace(self, doubt=inf if is_unknown else errors_beyond_doubt(n))
 
     def with_error(self, other: float) -> Self:
         """Return the mean with another error besides, which has nothing to do with its own."""
