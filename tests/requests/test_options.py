@@ -100,7 +100,9 @@ def test_the_document_shows_each_row_where_it_stands() -> None:
         ("+1", None),
         ("--1", None),
         ("٣", None),
-        ("0" * 21, None),
+        ("0" * 21, 0),
+        ("0" * 100_000 + "7", 7),
+        ("0" * 100_000 + "x", None),
         ("9" * 100_000, None),
     ],
 )
