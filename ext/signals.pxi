@@ -56,8 +56,8 @@ def run_in_threads(run, int n_threads, stop):
 
     Where fewer can be started these do all the work, and where none can, this thread does.
 
-    `stop` makes them end soon. It is called before an exception is raised: of one of them, or of a signal that came here. It
-    may be called several times, from any thread.
+    `stop` makes the other threads end soon. It is called before an exception of one of them is raised, or of a signal that
+    came here. It may be called several times, from any thread.
     """
     cdef bint is_stopped = False
     cdef int n_started = 0
@@ -78,11 +78,15 @@ def run_in_threads(run, int n_threads, stop):
         run()
     for ended in all_ended[:n_started]:
         while True:
+            # An interrupt within `stop` may come before it has done anything, so it is called again, once a round.
             try:
                 if interrupted is not None and not is_stopped:
                     stop()
                     is_stopped = True
                 PyErr_CheckSignals()
+            except BaseException as error:
+                interrupted = error
+            try:
                 if ended.acquire(True, WAKE_S):
                     break
             except BaseException as error:

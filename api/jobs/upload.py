@@ -35,7 +35,7 @@ _CHUNKS_AT_ONCE = 100
 """The most chunks that are stored in one transaction."""
 _KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,255})')
 _EXPIRED = phrase(
-    "the job of this Idempotency-Key was deleted while the request arrived again; send it once more"
+    "the job of this Idempotency-Key expired or was deleted while the request came again; send it once more"
 )
 _OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
 

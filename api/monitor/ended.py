@@ -43,7 +43,7 @@ def is_count(name: str) -> bool:
 def still(folder: str) -> Iterator[None]:
     """Keep the counts of ended workers where they are, while a scrape reads them."""
     with ExitStack() as held:
-        # Where a folder cannot be locked, `fold_ended` does nothing.
+        # Where a folder cannot be locked, `fold_ended` fails before it has changed anything.
         with suppress(OSError):
             held.enter_context(_locked(folder, fcntl.LOCK_SH))
         yield
@@ -68,14 +68,20 @@ def counting(folder: str) -> list[str]:
 
 
 def fold_ended(folder: str) -> None:
-    """Add the counts of processes that have ended to the sum of such; raises OSError.
+    """Add the counts of processes that have ended to the sum of such; raises what a file leads to.
 
     It waits for nobody: while a scrape reads, all is left to the next time.  Without room for the new sum the
     files stay, and count.
     """
     with suppress(BlockingIOError), _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+        failed = list[Exception]()
         for kind in KINDS:
-            _fold(Path(folder), kind)
+            try:
+                _fold(Path(folder), kind)
+            except Exception as error:  # a file that cannot be read stops no other kind
+                failed.append(error)
+        if failed:
+            raise failed[0]
 
 
 @contextmanager

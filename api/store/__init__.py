@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from api.store.addresses import (
         ID_PATTERN as ID_PATTERN,
         address_of as address_of,
-        canonical_faults as canonical_faults,
         canonical_log as canonical_log,
         kept_log as kept_log,
     )
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
     _NAMES = {
-        "addresses": ("ID_PATTERN", "address_of", "canonical_faults", "canonical_log", "kept_log"),
+        "addresses": ("ID_PATTERN", "address_of", "canonical_log", "kept_log"),
         "analyses": ("DraftedAnswers", "KeptAnalysis", "Store", "prepare_database", "told_in", "variety_of"),
         "database": ("LaterDatabaseError", "StoreBusyError", "StoreDownError", "clock", "take_turn"),
         "models": ("Base",),

@@ -2,7 +2,7 @@
 
 import json
 from base64 import b32encode
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any
@@ -104,17 +104,16 @@ def _canonical_fault(fault: Fault) -> list[object]:
     What else the sentence names follows from the cards before it: a better one makes no other address.
     """
     said = _without_words(fault.in_letters(_PLAIN).wrong)
-    return [fault.pointer, fault.code.value, said.get("card", said.get("text", said))]
-
-
-def canonical_faults(faults: Iterable[Fault]) -> list[list[object]]:
-    """Return the faults of a game that is left out: their places and codes, and what their sentences name."""
-    return [[one.pointer, one.code.value, one.line, one.column, _without_words(one.wrong)] for one in faults]
+    stated = said.get("card", said.get("text", said)) if isinstance(said, dict) else said
+    return [fault.pointer, fault.code.value, stated]
 
 
 def _without_words(said: Any) -> Any:
-    """Return the values in the places of a sentence: another wording makes no other address."""
-    if isinstance(said, Phrase):
+    """Return the values in the places of a sentence: another wording makes no other address.
+
+    Words without a place, such as "a list" for what is no card, are a value themselves.
+    """
+    if isinstance(said, Phrase) and said.values:
         values = {name: _without_words(value) for name, value in said.values}
         return values if not said.n else {"n": said.n, **values}
     if isinstance(said, tuple):

@@ -51,7 +51,6 @@ from api.store import (
     Store,
     StoreDownError,
     address_of,
-    canonical_faults,
     canonical_log,
     kept_log,
     told_in,
@@ -80,6 +79,7 @@ from solver import (
     is_complete,
     phrase,
     show,
+    written,
     written_in,
     wrong,
 )
@@ -215,10 +215,10 @@ class _Shelf:
 
 
 def _content_of(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None) -> dict[str, Any]:
-    """Return all that the analysis depends on, of which its address is a digest."""
+    """Return all that the analysis depends on, and the sentences of refused games; its address is a digest."""
     content = canonical_log(asked.log, fair, asked.scoring, calls)
     if asked.refused:
-        content["refused"] = [[one.number, one.name, canonical_faults(one.faults)] for one in asked.refused]
+        content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
     return content
 
 

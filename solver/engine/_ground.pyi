@@ -38,8 +38,8 @@ def run_in_threads(run: Callable[[], object], n_threads: int, stop: Callable[[],
 
     Where fewer can be started these do all the work, and where none can, this thread does.
 
-    ``stop`` makes them end soon.  It is called before an exception is raised: of one of them, or of a signal
-    that came here.  It may be called several times, from any thread.
+    ``stop`` makes the other threads end soon.  It is called before an exception of one of them is raised, or
+    of a signal that came here.  It may be called several times, from any thread.
     """
 
 def has_bit_instructions() -> bool: ...

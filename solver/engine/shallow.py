@@ -28,7 +28,7 @@ def shallow_values(
     ends within them.  Empty when the deal is over; None for more than ``nodes`` nodes, or if cancelled.
 
     n_tricks: 1 or more; the trick under way is the first.
-    cancel: stops the search from another thread.  Without one Ctrl-C does, in a call that may take long.
+    cancel: stops the search from another thread.  Ctrl-C does too, in a call that may take long.
 
     Raises:
         ValueError: ``n_tricks`` or ``nodes`` is below 1.

@@ -196,6 +196,15 @@ REFUSED = [
 ]
 
 
+AUCTION_ALONE = """[Dealer "N"]
+[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]
+[Declarer ""]
+[Contract "{contract}"]
+[Auction "N"]
+1NT Pass Pass Pass
+"""
+
+
 @pytest.mark.slow
 def test_a_bad_game_does_not_refuse_the_others() -> None:
     text = f"{REVOKE}\n{CLUB}".encode()
@@ -214,6 +223,18 @@ def test_a_bad_game_does_not_refuse_the_others() -> None:
         page = client.get(posted.headers["Location"].removeprefix("/v1"), headers={"Accept": "text/html"})
         assert "game 1 (board 1) was left out: line 9, column 7: H2 revokes: W holds CQ" in page.text
     assert "refused" not in post_raw("/v1/analyses", GAMES["pbn"].encode(), PBN).get_json()
+
+
+@pytest.mark.slow
+def test_texts_whose_games_fail_in_other_ways_have_other_addresses() -> None:
+    with database("sqlite") as address:
+        client = create_app(Settings(database=address)).test_client()
+        told = {}
+        for contract in ("Pass", "3NT"):
+            bad = AUCTION_ALONE.format(contract=contract)
+            posted = client.post("/v1/analyses", data=f"{bad}\n{CLUB}".encode(), content_type=PBN)
+            told[posted.headers["Location"]] = posted.get_json()["refused"][0]["errors"][0]["detail"]
+    assert len(told) == len(set(told.values())) == 2, told
 
 
 def test_the_query_says_what_a_text_cannot() -> None:
