@@ -215,7 +215,7 @@ class _Shelf:
 
 
 def _content_of(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None) -> dict[str, Any]:
-    """Return all that the analysis depends on, and the sentences of refused games; its address is a digest."""
+    """Return what an address is a digest of: all that the answer depends on, and why games were refused."""
     content = canonical_log(asked.log, fair, asked.scoring, calls)
     if asked.refused:
         content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
