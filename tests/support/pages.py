@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -62,9 +62,8 @@ class Served(NamedTuple):
     app: Flask
 
     def puzzle(self, variant: str) -> str:
-        """The address of the puzzle of a game."""
-        listed = self.app.test_client().get(f"/v1/puzzles?variant={variant}").get_json()
-        return f"{self.home}/puzzles/{listed['puzzles'][0]['id']}"
+        """The address of the shipped puzzle of a game, whatever others a test has added."""
+        return f"{self.home}/puzzles/{first_shipped()[variant].id}"
 
     def judged(self, sample: str, nodes: int = 0) -> str:
         """Have a sample judged, for so many nodes if not to its end; return the address of its page."""
@@ -85,15 +84,24 @@ def post_log(app: Flask, log: dict[str, Any]) -> str:
     return posted.headers["Location"].rpartition("/")[2]
 
 
+@cache
+def first_shipped() -> Mapping[str, Puzzle]:
+    """The first shipped puzzle of every game, by its name."""
+    found = dict[str, Puzzle]()
+    for path in shipped_files():
+        with gzip.open(path) as lines:
+            puzzle = Puzzle.from_dict(json.loads(lines.readline()))
+        found[puzzle.position.rules.name] = puzzle
+    return found
+
+
 def make_app(folder: Path) -> Flask:
     """Make a service with a database in a folder, and in it the first shipped puzzle of every game.
 
     Its answers end by themselves: on a busy machine the usual limit of time comes before a call is judged.
     """
     app = create_app(replace(PATIENT, database=f"{folder}/atout.db"))
-    for path in shipped_files():
-        with gzip.open(path) as lines:
-            app.config["ATOUT_BANK"].add([kept(Puzzle.from_dict(json.loads(lines.readline())))])
+    app.config["ATOUT_BANK"].add(map(kept, first_shipped().values()))
     return app
 
 
