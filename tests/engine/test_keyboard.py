@@ -1,8 +1,10 @@
 """Ctrl-C ends long searches at once, in whatever way they are called."""
 
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -288,3 +290,25 @@ def test_what_one_of_several_threads_raises_stops_the_others() -> None:
 
     with pytest.raises(MemoryError, match="no memory"):
         run_in_threads(run, 2, is_stopped.set)
+
+
+def test_a_stop_that_fails_is_tried_once_a_round() -> None:
+    n_calls = 0
+
+    def stop() -> None:
+        nonlocal n_calls
+        n_calls += 1
+        raise OSError("nothing stops")
+
+    def press(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, press)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with pytest.raises((OSError, KeyboardInterrupt)):
+            run_in_threads(lambda: time.sleep(0.3), 1, stop)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert 1 <= n_calls < 100
