@@ -77,11 +77,16 @@ export function kindOf(text, origin) {
   return links.find(({ kind }) => kind === "page") ?? { kind: "unknown" };
 }
 
+/** A link without what ends a sentence or a bracket; an address with fields may end so itself. @param {string} link */
+function withoutStops(link) {
+  let end = link.includes("=") ? 0 : link.length;
+  while (end && `>").,;:!?»”’'`.includes(link[end - 1])) end -= 1;
+  return end ? link.slice(0, end) : link;
+}
+
 /** @param {string} text @param {string} origin @returns {Incoming} */
 function kindOfLink(text, origin) {
-  // A sentence may end after it; a hand in an address may end so, too.
-  const words = text.split(/\s+/).map((word) => word.replace(/^([^=]*?)[>").,;:!?»”’']+$/, "$1"));
-  const links = words.filter((link) => URL.canParse(link)).map((link) => new URL(link));
+  const links = text.split(/\s+/).map(withoutStops).filter((link) => URL.canParse(link)).map((link) => new URL(link));
   if (!links.length) return { kind: "unknown" };
   const [{ origin: host, pathname, search, hash }] = links;
   // What stands behind the # of an own page has fields of the same names.
