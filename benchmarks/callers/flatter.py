@@ -60,15 +60,35 @@ class Played(NamedTuple):
     """The score less that of the other side."""
 
 
-def deal_of(rules: Rules, number: int) -> Deal:
+def deal_of(rules: Rules, number: int, seed: int = SEED) -> Deal:
     """Return the deal with that number; where a card is turned up, before the rest is dealt."""
     deck = list(rules.deck)
-    Random(f"{SEED} {number}").shuffle(deck)
+    Random(f"{seed} {number}").shuffle(deck)
     n_each = rules.cards_each - (N_DEALT_LATER if turns_up(rules) else 0)
     hands = {
         seat: tuple(deck[place * n_each : (place + 1) * n_each]) for place, seat in enumerate(rules.players)
     }
     return Deal(hands, tuple(deck[n_each * rules.n_players :])).sorted()
+
+
+def auction_of(rules: Rules, deal: Deal) -> Auction:
+    """Return the auction of a deal before its first call."""
+    if turns_up(rules):
+        return start_auction(rules, DEALER, deal.stock[0], pack=deal.stock[1:])
+    return start_auction(rules, DEALER)
+
+
+def taken_deal(rules: Rules, deal: Deal, auction: Auction) -> Taken | None:
+    """Return a deal at its first lead, with the rest dealt; None if nobody has taken."""
+    contract = auction.contract
+    if contract is None or contract.taker is None:
+        return None
+    if isinstance(auction, TurnAuction) and turns_up(rules):
+        turns = auction_turns(rules, deal.stock[0], deal.stock[1:])
+        turn = next(turn for turn in turns if turn.number == auction.turn)
+        deal = deal_rest(rules, DEALER, deal.hands, turn, contract.taker)
+    leader = rules.first_leader(DEALER, contract.taker)
+    return Taken(Position(rules, contract, deal.sorted(), dealer=DEALER, leader=leader), auction)
 
 
 def taken_deals(rules: Rules) -> Iterator[Taken]:
@@ -79,22 +99,14 @@ def taken_deals(rules: Rules) -> Iterator[Taken]:
     while True:
         number += 1
         deal = deal_of(rules, number)
-        auction = start_auction(rules, DEALER)
-        if turns_up(rules):
-            auction = start_auction(rules, DEALER, deal.stock[0], pack=deal.stock[1:])
+        auction = auction_of(rules, deal)
         while (seat := auction.to_call) is not None:
             caller = find_callers(auction, model)[-1]
             chances = caller.chances(caller.held(hold(rules, deal.hands[seat])))
             auction = auction.call(max(chances, key=lambda call: chances[call]))
-        contract = auction.contract
-        if contract is None or contract.taker is None:
-            continue
-        if isinstance(auction, TurnAuction) and turns_up(rules):
-            turns = auction_turns(rules, deal.stock[0], deal.stock[1:])
-            turn = next(turn for turn in turns if turn.number == auction.turn)
-            deal = deal_rest(rules, DEALER, deal.hands, turn, contract.taker)
-        leader = rules.first_leader(DEALER, contract.taker)
-        yield Taken(Position(rules, contract, deal.sorted(), dealer=DEALER, leader=leader), auction)
+        taken = taken_deal(rules, deal, auction)
+        if taken is not None:
+            yield taken
 
 
 def play_out(taken: Taken, bids: BidsRead) -> Position:

@@ -20,20 +20,10 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
+from benchmarks.callers.flatter import Taken, auction_of, deal_of, taken_deal
 from benchmarks.callers.recovery import FURTHER_HABITS, HABITS, SCALE_HABITS, Habit
-from benchmarks.callers.solved import DEALER
 from solver.analysis.heard import find_reading
-from solver.game import (
-    N_DEALT_LATER,
-    Auction,
-    Deal,
-    Position,
-    TurnAuction,
-    auction_turns,
-    deal_rest,
-    start_auction,
-    turns_up,
-)
+from solver.game import Auction, Deal, Position
 from solver.knowledge import (
     ConsistentDeals,
     Sampling,
@@ -87,40 +77,25 @@ def by_habit(habit: Habit, auction: Auction, deal: Deal, *, opens: bool) -> Auct
     return auction
 
 
-def auctions(rules: Rules, kind: str, *, is_silent: bool) -> Iterator[tuple[Position, Auction]]:
+def auctions(rules: Rules, kind: str, *, is_silent: bool) -> Iterator[Taken]:
     """Yield deals that somebody has taken, before the first card, with their auctions."""
     model = find_model(rules)
     assert model is not None, "the game has a model of callers"
     blunt, timid = doubted(model)
     models = {"model": model, "blunt": blunt, "timid": timid, "sharp": replace(model, noise=model.noise / 2)}
-    n_each = rules.cards_each - (N_DEALT_LATER if turns_up(rules) else 0)
     number = 0
     while True:
         number += 1
-        deck = list(rules.deck)
-        Random(f"{SEED} {number}").shuffle(deck)
-        hands = {
-            seat: tuple(deck[place * n_each : (place + 1) * n_each])
-            for place, seat in enumerate(rules.players)
-        }
-        deal = Deal(hands, tuple(deck[n_each * rules.n_players :])).sorted()
-        auction = start_auction(rules, DEALER)
-        if turns_up(rules):
-            auction = start_auction(rules, DEALER, deal.stock[0], pack=deal.stock[1:])
+        deal = deal_of(rules, number, SEED)
+        auction = auction_of(rules, deal)
         if kind in models:
             auction = by_model(models[kind], rules, auction, deal, number)
         else:
             auction = by_habit(KINDS[kind], auction, deal, opens=not is_silent)
             auction = auction if auction.is_over else by_model(model, rules, auction, deal, number)
-        contract = auction.contract
-        if contract is None or contract.taker is None:
-            continue
-        if isinstance(auction, TurnAuction) and turns_up(rules):
-            turns = auction_turns(rules, deal.stock[0], deal.stock[1:])
-            turn = next(turn for turn in turns if turn.number == auction.turn)
-            deal = deal_rest(rules, DEALER, deal.hands, turn, contract.taker)
-        leader = rules.first_leader(DEALER, contract.taker)
-        yield Position(rules, contract, deal.sorted(), dealer=DEALER, leader=leader), auction
+        taken = taken_deal(rules, deal, auction)
+        if taken is not None:
+            yield taken
 
 
 def look(position: Position, auction: Auction) -> Look | None:
