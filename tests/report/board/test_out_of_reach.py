@@ -50,6 +50,16 @@ def test_the_page_of_a_proxy_is_no_answer(page: Page, served: Served) -> None:
         reads(page, "#outcome .wrong", SILENT)
 
 
+def fails_once(page: Page, button: str, said: str) -> None:
+    """Press a button without the service and again with it: then the verdict is what it was before."""
+    without_service(page)
+    page.click(button)
+    reads(page, ".verdict", SILENT)
+    page.unroute("**/v1/**")
+    page.click(button)
+    reads(page, ".verdict", said)
+
+
 def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, served: Served) -> None:
     page.goto(with_puzzle(served))
     page.wait_for_selector("button.card")
@@ -65,20 +75,10 @@ def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, s
     page.click("button.card[data-key='card HA']")
     page.wait_for_selector("button[data-key=retry]")
     refuted = page.inner_text(".verdict")
-    without_service(page)
-    page.click("button[data-key=hint]")
-    reads(page, ".verdict", SILENT)
-    page.unroute("**/v1/**")
-    page.click("button[data-key=hint]")
-    reads(page, ".verdict", refuted)
+    fails_once(page, "button[data-key=hint]", refuted)
     expect(page.locator(".verdict")).to_have_class("verdict wrong")
     # A vote that comes at the second attempt, too.
     page.click("button[data-key=show]")
     page.wait_for_selector(".votes")
     shown = page.inner_text(".verdict")
-    without_service(page)
-    page.click("button:has-text('Yes')")
-    reads(page, ".verdict", SILENT)
-    page.unroute("**/v1/**")
-    page.click("button:has-text('Yes')")
-    reads(page, ".verdict", shown)
+    fails_once(page, "button:has-text('Yes')", shown)
