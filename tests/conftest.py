@@ -19,9 +19,9 @@ import pytest
 
 from benchmarks.chromium import NO_BROWSER
 from tests.support import budgets
+from tests.support.api.servers import Running
+from tests.support.board.slowness import VARIABLE as SLOWNESS_VARIABLE
 from tests.support.depth import VARIABLE as DEPTH_VARIABLE, cases_by_day
-from tests.support.servers import Running
-from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 
 __all__ = ["budgets"]
 

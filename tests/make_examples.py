@@ -15,8 +15,8 @@ from api.puzzles.schemas import SEARCHES, TRIES, VOTES
 from api.schemas.examples.answers import PATH
 from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import BATCHES, CONVERSIONS, GAMES, NUMBERED
-from tests.support.job_logs import wait_for_end
-from tests.support.kept_puzzles import kept, shown_puzzle
+from tests.support.api.job_logs import wait_for_end
+from tests.support.api.kept_puzzles import kept, shown_puzzle
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
 LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000", "day": "2026-01-31"}

@@ -12,8 +12,8 @@ from solver.game.tally import result_of
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.depth import by_depth
-from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, game_of_seed, random_position
+from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow
 

@@ -27,8 +27,8 @@ from solver.knowledge.sampling import Sampling, draw_deals
 from solver.rules.variants import VARIANTS, find_variant
 from solver.rules.words import Scoring
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
-from tests.support.plain_values import plain_values
 from tests.support.positions import GAMES, SEEDS, game_of_seed, random_position
+from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow
 

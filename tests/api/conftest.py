@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from api.store import Store
-from tests.support import routes
-from tests.support.databases import KINDS, database
+from tests.support.api import routes
+from tests.support.api.databases import KINDS, database
 
 __all__ = ["routes"]
 

@@ -13,8 +13,8 @@ from benchmarks.load.report import markdown, text
 from benchmarks.load.server import HEALTH, serve
 from benchmarks.load.soak import Soak, soak
 from benchmarks.load.work import endings, full_deals, hard, logs
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import FOREVER_MS, wait_until
-from tests.support.warm import WarmProcess
 
 pytestmark = [pytest.mark.server, pytest.mark.night]
 

@@ -22,7 +22,7 @@ from solver.speech import ENGLISH
 from tests.support.command_line import ROOT, answers, run
 from tests.support.depth import by_depth
 from tests.support.doc_pages import PAGES
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_specs import spec_of
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
 LINES = MIXED.read_text(encoding="utf-8").splitlines()

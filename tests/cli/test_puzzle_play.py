@@ -18,7 +18,7 @@ from solver.puzzles import Puzzle
 from solver.speech import Speech
 from tests.cli.test_puzzle import LONG, MIXED, TOLD, own_settings
 from tests.support.command_line import run, start
-from tests.support.hidden_puzzles import read_hidden, twins
+from tests.support.puzzles.hidden_puzzles import read_hidden, twins
 from tests.support.waiting import PATIENCE_S
 
 __all__ = ["own_settings"]

@@ -18,8 +18,8 @@ from solver.game.tally import final_result
 from solver.rules.variants import VARIANTS
 from solver.rules.words import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.support.budgets import MANY
-from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, position_of_seed
+from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ import pytest
 from solver.engine.solver import Solver, solve
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
-from tests.support.plain_values import plain_values
 from tests.support.positions import random_position
+from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from solver.engine.solver import solve
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from solver.rules.words import FollowDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
-from tests.support.plain_values import plain_values
+from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from solver import Limit, Position, analyse, solve
-from tests.support.known_values import read_known
+from tests.support.search.known_values import read_known
 
 SOLVED = read_known("solved.ndjson")
 LOGS = read_known("logs.ndjson")

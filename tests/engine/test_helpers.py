@@ -16,8 +16,8 @@ from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import points, tricks
 from tests.support.budgets import FEW
-from tests.support.plain_values import plain
 from tests.support.positions import GAMES, SEEDS, position_of_seed, random_position
+from tests.support.search.plain_values import plain
 from tests.support.waiting import wait_until
 
 DEALS = Path(__file__).parents[2] / "benchmarks" / "deals"

@@ -11,8 +11,8 @@ from solver.engine import Bounds
 from solver.engine.encode import Encoding
 from solver.game.tally import lead_of, sign_of
 from solver.rules.variants import VARIANTS
-from tests.support.plain_values import plain, plain_values
 from tests.support.positions import SEEDS, position_of_seed, random_position
+from tests.support.search.plain_values import plain, plain_values
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import SEEDS, random_position
-from tests.support.technique_checks import game
+from tests.support.search.technique_checks import game
 
 WHOLE_DEAL = {"penalty_lasts": "deal"}
 DISCARDS: dict[str, Any] = {

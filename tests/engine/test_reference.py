@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 from solver.engine.reference import perft, reference_values
 from solver.game.position import Position
 from solver.game.tally import final_result
-from tests.support.known_values import read_known
 from tests.support.positions import CONTREE, QUICK_JACK, positions
+from tests.support.search.known_values import read_known
 
 MAX_LEFT = 16
 """The solver takes well below a second for so many cards in every game."""

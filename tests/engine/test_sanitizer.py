@@ -41,13 +41,13 @@ OF_THREADS = Sanitizer(
     "libtsan.so",
     ("-Og", "-g1", "-fsanitize=thread"),
     {"TSAN_OPTIONS": "exitcode=66 halt_on_error=1"},
-    ("tests.support.solve_together",),
+    ("tests.support.search.solve_together",),
 )
 OF_MEMORY = Sanitizer(
     "libasan.so",
     ("-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     {"ASAN_OPTIONS": "detect_leaks=0"},
-    ("tests.support.agree_elsewhere", str(N_POSITIONS)),
+    ("tests.support.search.agree_elsewhere", str(N_POSITIONS)),
 )
 """AddressSanitizer and UndefinedBehaviorSanitizer; the interpreter keeps what would be told as leaks."""
 

@@ -14,8 +14,8 @@ from solver.game.tally import Tally, final_result, lead_of
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
 from solver.rules.words import Objective
-from tests.support.plain_values import plain, plain_values
 from tests.support.positions import SEEDS, position_of_seed, random_position
+from tests.support.search.plain_values import plain, plain_values
 
 GAMES = (*VARIANTS, "custom")
 

@@ -12,8 +12,8 @@ from solver import CancelToken, Limit, Position, Solver, solve
 from solver.engine.answer import Answer
 from solver.engine.encode import Encoding
 from solver.rules.variants import VARIANTS, find_variant
-from tests.support.plain_values import plain_values
 from tests.support.positions import random_contract, random_deal, random_position, small_position
+from tests.support.search.plain_values import plain_values
 from tests.support.waiting import PATIENCE_S
 
 WANTED: tuple[Literal["all", "best"], ...] = ("all", "best")

@@ -19,8 +19,8 @@ from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.dds_lists import SEATS, STRAINS, parse_deal, start
-from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, random_deal, random_position, shuffled
+from tests.support.search.plain_values import plain_values
 
 GAMES = ("bridge", "whist", "quadrette", "any_order")
 """``any_order``: bridge with the cards of trumps and of plain suits each in an order of their own."""

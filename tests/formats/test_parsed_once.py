@@ -12,8 +12,8 @@ from solver import Limit, analyse, read_log, read_records, tabulate
 from solver.game import read_position
 from solver.game.position import Position
 from solver.game.replay import Replay
+from tests.support.api.service import post_raw
 from tests.support.command_line import ROOT, run
-from tests.support.service import post_raw
 
 JSON, LINES = "application/json", "application/x-ndjson"
 PBN, LIN = "application/x-pbn", "text/x-lin"

@@ -25,10 +25,10 @@ from api.settings.config import IN_FILE, Settings, variable_of
 from solver import MAX_DEALS, VARIANTS, find_variant
 from solver.cli.main import main
 from solver.requests import DEFAULT_NODES
+from tests.support.board.slowness import VARIABLE as SLOWNESS_VARIABLE
 from tests.support.command_line import ROOT
 from tests.support.depth import VARIABLE as DEPTH_VARIABLE
 from tests.support.doc_pages import PAGES, anchors_of, blocks, prose_of
-from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 from tests.support.waiting import PATIENCE_S
 
 README = PAGES["README.md"]

@@ -18,9 +18,9 @@ from api import Settings, create_app
 from benchmarks.__main__ import main as measure
 from solver import Position, resolve_variant
 from solver.cli.main import main
+from tests.support.api.service import make_body
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES, Block, blocks, blocks_of
-from tests.support.service import make_body
 from tests.support.shell import Shell, commands_of
 from tests.support.waiting import wait_until
 

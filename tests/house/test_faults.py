@@ -14,8 +14,8 @@ from solver.errors import SolverError
 from solver.fault_codes import Code
 from solver.game.position import Position
 from solver.sentences import EnglishOnly, phrase
+from tests.support.api.service import make_client
 from tests.support.command_line import answers, run
-from tests.support.service import make_client
 from tests.support.syntax import nodes_of
 
 ROOT = Path(solver.__file__).parent.parent

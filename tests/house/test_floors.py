@@ -264,7 +264,7 @@ def test_no_import_inside_a_function(room: str) -> None:
 
 def test_browsers_are_started_in_one_place() -> None:
     """Two in one thread cannot be: tests take the fixtures of tests/report/board/conftest.py."""
-    place = ROOT / "tests" / "support" / "pages.py"
+    place = ROOT / "tests" / "support" / "board" / "pages.py"
     starting = [path for path in ROOT.glob("tests/**/*.py") if "sync_playwright()" in path.read_text("utf-8")]
     assert set(starting) - {Path(__file__)} == {place}
 

@@ -16,7 +16,7 @@ from solver.prospects.matrix import Matrix, Take
 from solver.prospects.prospects import find_prospects
 from solver.rules.rules import Rules
 from tests.prospects.games import all_deals, cards, small_game, view
-from tests.support.plain_values import plain_values
+from tests.support.search.plain_values import plain_values
 
 HANDS = ("SQ SA HA", "SK SQ DK")
 

@@ -17,8 +17,8 @@ from solver.report import PuzzleReport
 from solver.rules import Scoring
 from solver.speech import Speech
 from tests.support.positions import position_of_seed
-from tests.support.puzzle_checks import NaiveReader, PlainReader
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_checks import NaiveReader, PlainReader
+from tests.support.puzzles.puzzle_specs import spec_of
 
 GAMES = ("klaverjas_amsterdam", "klaverjas_rotterdam", "valet_de_trefle")
 N_PROVED = 8

@@ -28,7 +28,7 @@ from solver.puzzles.study import Study
 from solver.puzzles.tree import Decision, End
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
-from tests.support.puzzle_checks import NaiveReader
+from tests.support.puzzles.puzzle_checks import NaiveReader
 
 pytestmark = pytest.mark.slow
 

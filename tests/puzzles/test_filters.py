@@ -28,7 +28,7 @@ from solver.puzzles.sources import Candidate, candidates_of, tasks_of
 from solver.puzzles.spec import Match
 from solver.puzzles.twins import near_twin_key
 from tests.engine.test_canonical import twin
-from tests.support.puzzle_specs import a_puzzle, spec_of
+from tests.support.puzzles.puzzle_specs import a_puzzle, spec_of
 
 
 def test_every_reason_of_the_proof_is_a_filter() -> None:

@@ -26,9 +26,9 @@ from solver.puzzles import (
 from solver.puzzles.deals import draw_deal, play_on
 from solver.puzzles.players.player import THUMB, best_cards, score_cards
 from tests.support.depth import by_depth
-from tests.support.plain_values import plain_values
-from tests.support.puzzle_checks import NaiveReader
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_checks import NaiveReader
+from tests.support.puzzles.puzzle_specs import spec_of
+from tests.support.search.plain_values import plain_values
 
 GAMES = ("belote", "contree", "quadrette", "all_fours", "california_jack", "klaverjas_amsterdam", "bridge")
 FEW_CARDS = 16

@@ -25,7 +25,7 @@ from solver.puzzles import (
 )
 from solver.puzzles.sieve import judge
 from tests.support.command_line import ROOT
-from tests.support.puzzle_specs import HARD, HARD_JSON, spec_of
+from tests.support.puzzles.puzzle_specs import HARD, HARD_JSON, spec_of
 from tests.support.waiting import PATIENCE_S
 
 LOG = json.loads(next(make_lines(1, 7, ("california_jack",))))

@@ -13,7 +13,7 @@ from solver.puzzles import GAME, Goal, GoalKind, Puzzle, count_game, find_puzzle
 from solver.puzzles.four_points import open_points
 from solver.report import PuzzleReport
 from solver.speech import Speech
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_specs import spec_of
 
 GAMES = ("all_fours", "all_fours_4", "california_jack")
 DEAREST_BY_NIGHT = [*GAMES[:-1], pytest.param(GAMES[-1], marks=pytest.mark.night)]

@@ -12,7 +12,7 @@ from solver.errors import Fault, SolverError
 from solver.puzzles import Puzzle
 from solver.puzzles.read import read_puzzle
 from solver.rules import VARIANTS
-from tests.support.puzzle_checks import NaiveReader
+from tests.support.puzzles.puzzle_checks import NaiveReader
 
 N_PROVED = 5
 """The endings of each game of which goals are stated."""

@@ -23,7 +23,7 @@ from solver.knowledge import find_knowledge
 from solver.puzzles.form import hidden_id
 from solver.report.page import puzzle_sheet
 from solver.report.terminal import new_console, puzzle_text
-from tests.support.hidden_puzzles import made_up, read_hidden, twins
+from tests.support.puzzles.hidden_puzzles import made_up, read_hidden, twins
 
 PUZZLES = read_hidden()
 by_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=[f"{one.variant}-{one.id}" for one in PUZZLES])

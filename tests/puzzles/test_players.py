@@ -27,8 +27,8 @@ from solver.puzzles.players.player import (
 from solver.puzzles.players.sampler import SamplingPlayer
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import FEW, SOME
-from tests.support.endings import choice, table
 from tests.support.positions import SEEDS, cards, position_of_seed, random_position
+from tests.support.puzzles.endings import choice, table
 
 GAMES = (*VARIANTS, "custom")
 SAMPLER = SamplingPlayer(n_deals=4)

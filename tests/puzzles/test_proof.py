@@ -12,7 +12,7 @@ from solver.puzzles import Goal, GoalKind, Puzzle, Unfit, UnfitError, choose_goa
 from solver.speech import ENGLISH
 from tests.engine.test_canonical import twin
 from tests.support.positions import GAMES, position_of_seed
-from tests.support.puzzle_checks import NaiveReader, PlainReader
+from tests.support.puzzles.puzzle_checks import NaiveReader, PlainReader
 
 pytestmark = pytest.mark.slow
 

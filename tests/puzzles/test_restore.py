@@ -10,7 +10,7 @@ from solver import SolverError, engine_version, restore_puzzle
 from tests.puzzles.test_hidden import found as hidden_puzzles
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
-from tests.support.puzzle_specs import a_puzzle
+from tests.support.puzzles.puzzle_specs import a_puzzle
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ from solver.puzzles import (
 )
 from solver.puzzles.spec import Match
 from tests.support.command_line import ROOT
-from tests.support.puzzle_specs import a_puzzle
+from tests.support.puzzles.puzzle_specs import a_puzzle
 
 
 def test_a_spec_is_read() -> None:

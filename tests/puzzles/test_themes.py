@@ -13,9 +13,9 @@ from solver.puzzles import Puzzle, PuzzleTheme, Span, UnfitError, find_puzzles, 
 from tests.puzzles.test_hidden import found as hidden_puzzles
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
-from tests.support.puzzle_specs import spec_of
-from tests.support.theme_positions import THEME_CASES, ThemeCase
-from tests.support.theme_reader import ThemeReader
+from tests.support.puzzles.puzzle_specs import spec_of
+from tests.support.puzzles.theme_positions import THEME_CASES, ThemeCase
+from tests.support.puzzles.theme_reader import ThemeReader
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,8 @@ from solver.game.position import Position
 from solver.puzzles.players.player import THUMB, score_cards
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import FEW
-from tests.support.endings import choice, table
 from tests.support.positions import SEEDS, position_of_seed
+from tests.support.puzzles.endings import choice, table
 
 BELOTE = {"trump": "S", "taker": "E"}
 CONTREE = {"trump": "S", "taker": "W", "bid": 80}

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from solver.cards import parse_card
-from tests.support.corpus import JUDGED_GAMES, NONE, WORDS, Case, read_judged
 from tests.support.depth import by_depth
-from tests.support.mistakes import explanation_of
+from tests.support.reasons.corpus import JUDGED_GAMES, NONE, WORDS, Case, read_judged
+from tests.support.reasons.mistakes import explanation_of
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from solver.reasons.as_played import is_as_played
 from solver.reasons.explanation import Explanation
 from solver.speech import Speech
 from tests.support.command_line import ROOT
-from tests.support.mistakes import Deal, explanation_of
+from tests.support.reasons.mistakes import Deal, explanation_of
 
 GOOD_ALREADY = Deal(
     variant="bridge",

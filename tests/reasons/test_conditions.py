@@ -3,7 +3,7 @@
 import pytest
 
 from solver.cards import parse_card
-from tests.support.mistakes import Deal, explanation_of
+from tests.support.reasons.mistakes import Deal, explanation_of
 
 DEALS = [
     pytest.param(

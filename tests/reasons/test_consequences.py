@@ -13,8 +13,8 @@ from solver.reasons.explanation import Explanation
 from solver.reasons.reason import Reason
 from solver.reasons.reason_sentences import tell
 from tests.support.budgets import MANY
-from tests.support.mistakes import Deal, explanation_of
 from tests.support.positions import SEEDS, random_position
+from tests.support.reasons.mistakes import Deal, explanation_of
 
 
 def deal(variant: str, trump: str, taker: str, hands: str, plays: str, card: str) -> Deal:

@@ -1,7 +1,7 @@
 """The corpus of reasons: positions that can be, mistakes that cost, best cards that are best, and the words.
 
 What the program tells of a case is no matter of this file: a test of that takes its cases from
-`tests.support.corpus`, and looks for `must` in what is told, and for `must_not` in vain.
+`tests.support.reasons.corpus`, and looks for `must` in what is told, and for `must_not` in vain.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ import pytest
 
 from solver import VARIANTS
 from solver.cards import parse_card
-from tests.support.corpus import CASES, GAMES, NONE, WORDS, Case, read_corpus
+from tests.support.reasons.corpus import CASES, GAMES, NONE, WORDS, Case, read_corpus
 from tests.support.typography import wrong_in
 
 pytestmark = pytest.mark.slow

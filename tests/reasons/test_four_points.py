@@ -10,8 +10,8 @@ from solver.reasons.sentences import GAME_EVEN
 from solver.reasons.themes import Theme
 from solver.speech import Speech
 from tests.support.depth import by_depth
-from tests.support.mistakes import Deal, explanation_of
-from tests.support.reproof import prove_again
+from tests.support.reasons.mistakes import Deal, explanation_of
+from tests.support.reasons.reproof import prove_again
 
 pytestmark = pytest.mark.slow
 

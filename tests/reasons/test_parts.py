@@ -7,8 +7,8 @@ import pytest
 from solver.answer_json import written
 from solver.cards import parse_card
 from solver.reasons import prover
-from tests.support.mistakes import Deal, explanation_of
-from tests.support.reproof import prove_again
+from tests.support.reasons.mistakes import Deal, explanation_of
+from tests.support.reasons.reproof import prove_again
 
 pytestmark = pytest.mark.slow
 

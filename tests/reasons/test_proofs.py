@@ -13,8 +13,8 @@ from solver.rules.words import Objective
 from tests.support.budgets import MANY
 from tests.support.depth import by_depth
 from tests.support.positions import SEEDS, random_position
-from tests.support.prove_mistakes import mistakes_at, mistakes_of, prove
-from tests.support.reproof import prove_again
+from tests.support.reasons.prove_mistakes import mistakes_at, mistakes_of, prove
+from tests.support.reasons.reproof import prove_again
 
 pytestmark = pytest.mark.slow
 

@@ -19,10 +19,10 @@ from solver.reasons.search import find_reason
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from tests.support.budgets import MANY
-from tests.support.corpus import NONE, Case, read_corpus
-from tests.support.mistakes import mistake_of
 from tests.support.positions import SEEDS, game_of_seed, random_position
-from tests.support.proof_checks import check_reason
+from tests.support.reasons.corpus import NONE, Case, read_corpus
+from tests.support.reasons.mistakes import mistake_of
+from tests.support.reasons.proof_checks import check_reason
 
 GAMES = ("bridge", "whist", "quadrette")
 TUNING = [case for game in GAMES for case in read_corpus(game) if case.split == "tuning"]

@@ -21,9 +21,9 @@ from solver.reasons.search import find_reason
 from solver.reasons.themes import Mistake
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
-from tests.support.lines import Line, Told
 from tests.support.positions import SEEDS, game_of_seed, random_position
-from tests.support.themes_checks import CHECKS
+from tests.support.reasons.lines import Line, Told
+from tests.support.reasons.themes_checks import CHECKS
 
 GAMES = (*VARIANTS, "custom")
 DATA = Path(__file__).parents[1] / "data"

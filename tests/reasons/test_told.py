@@ -8,8 +8,8 @@ from solver.cards import parse_card
 from solver.reasons.reason import Reason
 from solver.reasons.reason_sentences import REASONS, WAYS
 from tests.support.command_line import ROOT
-from tests.support.corpus import CASES, NONE, Case
-from tests.support.mistakes import explanation_of
+from tests.support.reasons.corpus import CASES, NONE, Case
+from tests.support.reasons.mistakes import explanation_of
 
 MISSED = Path(__file__).parents[1] / "data" / "reasons_missed.txt"
 """The cases whose reason is not told yet, one a line: it may only grow shorter."""

@@ -7,8 +7,8 @@ from solver.cards import parse_card
 from solver.reasons.reason_sentences import tell
 from solver.speech import Speech
 from tests.reasons.test_consequences import deal, told_of
-from tests.support.mistakes import explanation_of
-from tests.support.prove_mistakes import prove
+from tests.support.reasons.mistakes import explanation_of
+from tests.support.reasons.prove_mistakes import prove
 
 TOLD = {
     "SQ is wanted to win trick 3": deal(

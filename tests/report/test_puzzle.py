@@ -14,7 +14,7 @@ from solver.report import PuzzleReport
 from solver.report.board.puzzle_shown import puzzle_data
 from solver.report.terminal import new_console, puzzle_text, solution_text
 from solver.speech import Speech
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_specs import spec_of
 
 ENGLISH = Speech("en", "en")
 SIDES = {"NS": "North-South", "EW": "East-West"}

@@ -7,8 +7,8 @@ from random import Random
 from solver import Language, Position, Puzzle, Speech, find_variant, puzzle_data
 from solver.report.terminal import new_console, puzzle_text
 from tests.puzzles.test_out_of_sight import PUZZLES, as_text
-from tests.support.hidden_puzzles import made_up
 from tests.support.positions import random_position
+from tests.support.puzzles.hidden_puzzles import made_up
 
 
 def told_of(puzzle_id: str, language: Language = "en") -> list[str]:

@@ -18,7 +18,7 @@ from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 from tests.report.test_page import Page
 from tests.support.command_line import ROOT
-from tests.support.puzzle_specs import spec_of
+from tests.support.puzzles.puzzle_specs import spec_of
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
 

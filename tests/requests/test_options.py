@@ -27,7 +27,7 @@ from solver.requests import (
     read_stated,
 )
 from solver.whole_numbers import read_whole
-from tests.support.service import make_client
+from tests.support.api.service import make_client
 
 OPTIONS = (*LIMIT, *FAIR, CALLS, CARDS, NOTATION, PARTIAL, SCORING, DOUBLE_DUMMY, JUDGED)
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 from click.testing import CliRunner, Result
 
 from solver.cli.main import main
-from tests.support.servers import check_mark
+from tests.support.api.servers import check_mark
 
 ROOT = Path(__file__).resolve().parents[2]
 BELOTE = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")

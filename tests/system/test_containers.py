@@ -15,8 +15,8 @@ import pytest
 import yaml
 
 from api.settings.config import IN_FILE, Settings, read_settings, variable_of
+from tests.support.api.served import serve
 from tests.support.command_line import ROOT
-from tests.support.served import serve
 from tests.support.waiting import wait_until
 from tests.system.test_locks import IMAGE_EXTRAS
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.api.schemas.test_answers import timeless
-from tests.support.clusters import Dask, cluster, kill
-from tests.support.databases import KINDS_TO_KILL, database, run
-from tests.support.job_logs import (
+from tests.support.api.clusters import Dask, cluster, kill
+from tests.support.api.databases import KINDS_TO_KILL, database, run
+from tests.support.api.job_logs import (
     Client,
     Remote,
     hand_in,
@@ -23,7 +23,7 @@ from tests.support.job_logs import (
     wait_for_end,
     wait_until,
 )
-from tests.support.served import Server, serve
+from tests.support.api.served import Server, serve
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = [pytest.mark.server, pytest.mark.night]
@@ -153,7 +153,7 @@ def test_the_connections_to_the_database_are_killed() -> None:
 def test_a_log_that_kills_the_service_is_set_aside() -> None:
     lines = quick_lines(24)
     lines[10] = json.dumps(json.loads(lines[10]) | {"id": "poison"})
-    settings = {"GUNICORN_CMD_ARGS": "--worker-class tests.support.poison.Worker", "ATOUT_JOB_TRIES": "2"}
+    settings = {"GUNICORN_CMD_ARGS": "--worker-class tests.support.api.poison.Worker", "ATOUT_JOB_TRIES": "2"}
     with database("sqlite") as address, service(address, ATOUT_SOLVING_SLOTS="3", **settings) as (_, client):
         results = read_all(client, keep_handing_in(client, lines))
     assert [result["line_number"] for result in results] == list(range(1, 25))

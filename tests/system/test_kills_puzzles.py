@@ -15,8 +15,8 @@ from api.puzzles.kept import SOLVED, TRIES
 from api.puzzles.models import AttemptRow, CountRow, KeyRow, PuzzleRow, SolverRow, VoteRow
 from api.store.analyses import Store
 from solver import PuzzleSpec, find_puzzles
-from tests.support.databases import KINDS_TO_KILL, database
-from tests.support.job_logs import Remote, job_at, read_all, wait_for_end, wait_until
+from tests.support.api.databases import KINDS_TO_KILL, database
+from tests.support.api.job_logs import Remote, job_at, read_all, wait_for_end, wait_until
 from tests.system.test_kills import kill_service, service
 
 pytestmark = [pytest.mark.server, pytest.mark.night]

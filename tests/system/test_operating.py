@@ -20,11 +20,11 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from api.settings.config import IN_FILE, read_settings
+from tests.support.api.databases import KINDS, database
+from tests.support.api.job_logs import hand_in, quick_lines, read_all
+from tests.support.api.keys import key_store
+from tests.support.api.service import make_body
 from tests.support.command_line import ROOT
-from tests.support.databases import KINDS, database
-from tests.support.job_logs import hand_in, quick_lines, read_all
-from tests.support.keys import key_store
-from tests.support.service import make_body
 from tests.support.waiting import PATIENCE_S, wait_until
 from tests.system.test_containers import VARIABLES
 

@@ -16,8 +16,8 @@ import pytest
 
 from api import Settings, create_app
 from api.http import TOO_LARGE
+from tests.support.api.served import CONFIG, Server, serve
 from tests.support.command_line import ROOT, SMALL
-from tests.support.served import CONFIG, Server, serve
 from tests.support.waiting import PATIENCE_S, wait_until
 
 FOLDER = ROOT / "docs" / "operating"

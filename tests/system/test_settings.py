@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.served import CONFIG, Server, ask, exchange, serve
+from tests.support.api.served import CONFIG, Server, ask, exchange, serve
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import PATIENCE_S, wait_until
-from tests.support.warm import WarmProcess
 
 pytestmark = pytest.mark.server
 

@@ -19,12 +19,12 @@ from gunicorn.workers.gthread import PollableMethodQueue
 from api.http.worker import Worker
 from api.monitor.metrics import FOLDER_VARIABLE
 from api.settings import read_settings
-from tests.support.clusters import cluster
-from tests.support.databases import database
-from tests.support.job_logs import Remote, hand_in
-from tests.support.served import CONFIG, connect, read_answer, serve
-from tests.support.service import make_body
-from tests.support.streaming import hard, line_of, metric, stream_to, wait_until_taken, worker_of
+from tests.support.api.clusters import cluster
+from tests.support.api.databases import database
+from tests.support.api.job_logs import Remote, hand_in
+from tests.support.api.served import CONFIG, connect, read_answer, serve
+from tests.support.api.service import make_body
+from tests.support.api.streaming import hard, line_of, metric, stream_to, wait_until_taken, worker_of
 from tests.support.waiting import PATIENCE_S, wait_until, wait_until_worked
 
 POST = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

@@ -21,13 +21,13 @@ from sqlalchemy import select
 from api.commands import serve as cli_serve
 from api.jobs.models import ChunkRow
 from api.store.analyses import Store
+from tests.support.api.databases import database
+from tests.support.api.job_logs import Remote, hand_in, quick_lines, read_all, wait_for_end
+from tests.support.api.served import CONFIG, ask, children_of, folders_of, is_over, wait_for
+from tests.support.api.streaming import hard
+from tests.support.api.warm import WarmProcess
 from tests.support.command_line import SMALL
-from tests.support.databases import database
-from tests.support.job_logs import Remote, hand_in, quick_lines, read_all, wait_for_end
-from tests.support.served import CONFIG, ask, children_of, folders_of, is_over, wait_for
-from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
-from tests.support.warm import WarmProcess
 
 
 class Connection(HTTPConnection):

@@ -20,11 +20,11 @@ from distributed import Client
 from api.jobs.dask import TOPIC
 from benchmarks.make_logs import make_lines
 from solver import analyse
-from tests.support.databases import database
-from tests.support.served import Server, serve
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.served import Server, serve
+from tests.support.api.streaming import NDJSON
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import PATIENCE_S, wait_until
-from tests.support.warm import WarmProcess
 from tests.system.test_containers import MODULES, SERVICES, command_of, environment_of, health_check
 
 pytestmark = [pytest.mark.server, pytest.mark.night]

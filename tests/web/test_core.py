@@ -12,7 +12,7 @@ from benchmarks.lists import choose_rows, read_cases
 from solver import VARIANTS, Position, find_variant
 from solver.engine.encode import Encoding
 from solver.engine.numbers import core_numbers
-from tests.support.browser import UNITS, as_told, ask_browser, ask_native, module_bytes, question
+from tests.support.board.browser import UNITS, as_told, ask_browser, ask_native, module_bytes, question
 from tests.support.positions import position_of_seed, random_position
 
 LISTS = {

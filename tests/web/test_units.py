@@ -15,7 +15,7 @@ import pytest
 from solver import VARIANTS, Position, find_variant
 from solver.engine.encode import Encoding
 from solver.engine.numbers import core_numbers
-from tests.support.browser import NODE, TESTS, WEB
+from tests.support.board.browser import NODE, TESTS, WEB
 from tests.support.command_line import ROOT
 from tests.support.positions import random_position
 

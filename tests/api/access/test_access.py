@@ -17,12 +17,12 @@ from api.access import keys
 from api.access.keys import KeyStore
 from api.jobs.models import ChunkRow, JobRow
 from api.settings.config import SettingError
-from tests.support.databases import database
-from tests.support.job_logs import n_rows
-from tests.support.keys import Clock, key_store, stopped_clock
-from tests.support.served import serve
-from tests.support.service import PROBLEM, make_body
-from tests.support.streaming import NDJSON, line_of
+from tests.support.api.databases import database
+from tests.support.api.job_logs import n_rows
+from tests.support.api.keys import Clock, key_store, stopped_clock
+from tests.support.api.served import serve
+from tests.support.api.service import PROBLEM, make_body
+from tests.support.api.streaming import NDJSON, line_of
 from tests.support.waiting import PATIENCE_S, wait_until
 
 OPEN = ("/healthz", "/readyz", "/docs", "/openapi.json", "/problems", "/", "/static/docs.js")

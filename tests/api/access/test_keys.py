@@ -13,8 +13,8 @@ from sqlalchemy import text, update
 from api.access import keys
 from api.access.keys import KeyRing, KeyStore
 from api.store.database import StoreDownError
-from tests.support.databases import KINDS, database
-from tests.support.keys import Clock, key_store, stopped_clock
+from tests.support.api.databases import KINDS, database
+from tests.support.api.keys import Clock, key_store, stopped_clock
 
 FORM = r"atout_[A-Za-z0-9_-]{43}"
 

@@ -23,10 +23,10 @@ from api.access.keys import KeyStore
 from api.access.rates import network_of
 from api.settings.config import SettingError
 from api.settings.texts import check_rates
-from tests.support.databases import database
-from tests.support.served import serve
-from tests.support.servers import check_mark
-from tests.support.service import PROBLEM
+from tests.support.api.databases import database
+from tests.support.api.served import serve
+from tests.support.api.servers import check_mark
+from tests.support.api.service import PROBLEM
 from tests.support.waiting import PATIENCE_S, wait_until
 
 PATH = "/v1/variants"

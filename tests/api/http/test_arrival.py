@@ -9,7 +9,7 @@ from flask import Request
 from werkzeug.test import EnvironBuilder
 
 from api.http.arrival import Line, read_lines
-from tests.support.streaming import NDJSON
+from tests.support.api.streaming import NDJSON
 
 MAX_BYTES = 8
 FOREVER_S = float("inf")

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from api import Settings, create_app
-from tests.support.service import PROBLEM, make_body, post, post_raw
+from tests.support.api.service import PROBLEM, make_body, post, post_raw
 
 DEAL = {
     "N": ["SA", "SK", "H7", "H8", "D7", "D8", "C7", "C8"],

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.http.test_bad_input import RAW, belote, errors_of
-from tests.support.service import make_client, post, post_raw
+from tests.support.api.service import make_client, post, post_raw
 
 POSTS = ("solve", "analyses", "table", "bids", "convert", "numbers", "positions", "jobs", "puzzles")
 

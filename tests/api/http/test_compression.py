@@ -6,7 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.service import make_client
+from tests.support.api.service import make_client
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept": "text/html"}
 

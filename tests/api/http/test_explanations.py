@@ -8,8 +8,8 @@ from werkzeug.test import TestResponse
 
 from solver import VARIANTS, Theme
 from tests.api.schemas.test_answers import answer_to, check
+from tests.support.api.service import make_body, make_client, post
 from tests.support.command_line import ROOT
-from tests.support.service import make_body, make_client, post
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 ENGLISH = (

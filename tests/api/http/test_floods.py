@@ -14,7 +14,7 @@ from api.schemas.requests import AskedLimit, LogSchema
 from solver import MAX_DEALS, MAX_FAULTS, CancelToken, Fault, PositionError, SolverError
 from solver.errors import wrong
 from solver.fault_codes import Code
-from tests.support.service import make_body, make_client, post, post_raw
+from tests.support.api.service import make_body, make_client, post, post_raw
 
 GAME = make_body("contree", 1, 32)
 SOUND = {key: GAME[key] for key in ("dealer", "deal", "contract", "plays")}

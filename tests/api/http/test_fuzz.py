@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.api.fuzz import Fuzz, memory_kib, sound_requests
 from tests.support.depth import DEPTH, Depth, by_depth
-from tests.support.fuzz import Fuzz, memory_kib, sound_requests
 
 pytestmark = pytest.mark.slow
 

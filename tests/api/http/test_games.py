@@ -10,8 +10,8 @@ from api import Settings, create_app
 from api.http.games_in import LIN, LINKS, PBN, TEXT_TYPES
 from api.schemas.examples.requests import GAMES
 from solver import MAX_DEALS
-from tests.support.databases import database
-from tests.support.service import PROBLEM, make_body, make_client, post, post_raw
+from tests.support.api.databases import database
+from tests.support.api.service import PROBLEM, make_body, make_client, post, post_raw
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "formats"
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"

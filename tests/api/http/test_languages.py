@@ -8,8 +8,8 @@ import pytest
 from api.views.variants import describe
 from solver import VARIANTS, Speech, find_variant
 from tests.support import masks
+from tests.support.api.service import make_client
 from tests.support.command_line import ROOT
-from tests.support.service import make_client
 
 ADDRESSES = ["/v1/variants", *(f"/v1/variants/{name}" for name in VARIANTS)]
 

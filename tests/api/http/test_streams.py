@@ -11,8 +11,8 @@ from api import Settings, create_app
 from api.access.access import Access
 from api.settings.texts import NO_DATABASE
 from solver import Answer, Position, solve
-from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
-from tests.support.streaming import NDJSON, line_of
+from tests.support.api.service import PATIENT, PROBLEM, make_body, make_client, post
+from tests.support.api.streaming import NDJSON, line_of
 from tests.support.waiting import Clock
 
 SMALL = make_body("quadrette", 3, 20)

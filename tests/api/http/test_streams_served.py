@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support.served import ask, connect, serve
-from tests.support.service import make_body
-from tests.support.streaming import (
+from tests.support.api.served import ask, connect, serve
+from tests.support.api.service import make_body
+from tests.support.api.streaming import (
     Stream,
     hard,
     line_of,

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from api import SECURITY_HEADERS
-from tests.support.served import connect, exchange, read_answer, serve
-from tests.support.service import PROBLEM
-from tests.support.streaming import hard, wait_until_free, wait_until_taken, worker_of
+from tests.support.api.served import connect, exchange, read_answer, serve
+from tests.support.api.service import PROBLEM
+from tests.support.api.streaming import hard, wait_until_free, wait_until_taken, worker_of
 from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.server
@@ -347,7 +347,7 @@ def test_clients_that_do_not_go_away_do_not_stop_the_service() -> None:
     asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     with ExitStack() as stack:
         _, port = stack.enter_context(
-            serve(GUNICORN_CMD_ARGS="--worker-class tests.support.lingering.Worker")
+            serve(GUNICORN_CMD_ARGS="--worker-class tests.support.api.lingering.Worker")
         )
         staying = [stack.enter_context(connect(port, asks)) for _ in range(10)]
         for connection in staying:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.clerk import Clock
+from tests.support.api.clerk import Clock
 
 
 @pytest.fixture

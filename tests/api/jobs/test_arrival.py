@@ -15,9 +15,9 @@ from api.jobs.models import ChunkRow, JobRow
 from api.jobs.schemas import JobRequest
 from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore, KeyTakenError
 from api.store import Store, StoreDownError
-from tests.support.clerk import Clock
-from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
-from tests.support.streaming import NDJSON
+from tests.support.api.clerk import Clock
+from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
+from tests.support.api.streaming import NDJSON
 
 MOST = 5
 ARRIVAL_S = 60

@@ -9,7 +9,7 @@ from api.jobs import ledger as jobs_ledger, store as jobs_store
 from api.jobs.ledger import RETRY_S, Ledger
 from api.jobs.store import JobStore
 from api.store.analyses import Store
-from tests.support.databases import KINDS, database
+from tests.support.api.databases import KINDS, database
 
 LEASE_S = 60.0
 HOUR_S = 3_600.0

@@ -14,9 +14,17 @@ import pytest
 from api.jobs import runner as jobs_runner
 from api.jobs.work import Work
 from api.settings.config import SettingError, Settings
-from tests.support.clusters import Dask, cluster, kill
-from tests.support.job_logs import NOBODY, hand_in, quick_lines, read_all, service, wait_for_end, wait_until
-from tests.support.streaming import hard
+from tests.support.api.clusters import Dask, cluster, kill
+from tests.support.api.job_logs import (
+    NOBODY,
+    hand_in,
+    quick_lines,
+    read_all,
+    service,
+    wait_for_end,
+    wait_until,
+)
+from tests.support.api.streaming import hard
 from tests.support.waiting import FOREVER_MS
 
 
@@ -218,7 +226,7 @@ def test_a_log_that_kills_workers_is_set_aside() -> None:
     lines = quick_lines(9)
     lines[4] = json.dumps(json.loads(lines[4]) | {"id": "poison"})
     with (
-        cluster(2, environ=environ, preload="tests.support.poison") as dask,
+        cluster(2, environ=environ, preload="tests.support.api.poison") as dask,
         workers_that_come_again(dask),
         service("sqlite", **NOBODY, dask=dask.address, job_tries=2, job_chunk=3) as app,
     ):

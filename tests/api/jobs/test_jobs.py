@@ -28,8 +28,8 @@ from api.jobs.schemas import JOB_REQUESTS
 from api.jobs.work import Outcome, Result, made, unpack
 from solver import Sampling, analyse
 from tests.api.schemas.test_answers import check, timeless
-from tests.support.databases import KINDS
-from tests.support.job_logs import (
+from tests.support.api.databases import KINDS
+from tests.support.api.job_logs import (
     NOBODY,
     hand_in,
     n_rows,
@@ -40,8 +40,8 @@ from tests.support.job_logs import (
     wait_for_end,
     wait_until,
 )
-from tests.support.service import PROBLEM, make_body
-from tests.support.streaming import hard
+from tests.support.api.service import PROBLEM, make_body
+from tests.support.api.streaming import hard
 
 LINES = quick_lines(30)
 

@@ -12,8 +12,8 @@ from api.jobs.ledger import RETRY_S, Claim, Ledger
 from api.jobs.store import Job, JobStore, State
 from api.jobs.work import Outcome, Result, made, pack, unpack
 from api.store.analyses import Store
-from tests.support.clerk import Clock
-from tests.support.databases import database
+from tests.support.api.clerk import Clock
+from tests.support.api.databases import database
 
 LEASE_S = 60.0
 KEEP_S = 1000.0

@@ -18,10 +18,10 @@ from api.jobs.models import JobRow
 from api.settings.texts import parse_address
 from api.store.database import open_database, upgrade
 from tests.api.schemas.test_answers import check
-from tests.support.databases import KINDS, database
-from tests.support.job_logs import NOBODY, n_rows, service
-from tests.support.keys import stopped_clock
-from tests.support.service import PROBLEM, make_client
+from tests.support.api.databases import KINDS, database
+from tests.support.api.job_logs import NOBODY, n_rows, service
+from tests.support.api.keys import stopped_clock
+from tests.support.api.service import PROBLEM, make_client
 
 NO_KEY: Mapping[str, str] = MappingProxyType({})
 IDLE: Any = NOBODY

@@ -6,9 +6,9 @@ import pytest
 
 from api.jobs.ledger import Ledger
 from api.jobs.work import FailedError, LostError, Result, unpack
-from tests.support.clerk import ALL_DONE, Played, Scene, finish_rest, scene
-from tests.support.databases import KINDS
-from tests.support.job_logs import DEADLINE_S, wait_until
+from tests.support.api.clerk import ALL_DONE, Played, Scene, finish_rest, scene
+from tests.support.api.databases import KINDS
+from tests.support.api.job_logs import DEADLINE_S, wait_until
 
 pytestmark = pytest.mark.slow
 

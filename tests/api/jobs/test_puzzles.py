@@ -11,12 +11,12 @@ from api.jobs.models import ChunkRow
 from api.puzzles.finding import PART, parts_of
 from solver import Puzzle, PuzzleSpec, find_puzzles
 from solver.puzzles import sources
-from tests.support.clusters import cluster
-from tests.support.databases import KINDS
-from tests.support.described import Described
-from tests.support.job_logs import NOBODY, read_all, service, wait_for_end, wait_until
-from tests.support.puzzle_specs import HARD_JSON
-from tests.support.service import make_body
+from tests.support.api.clusters import cluster
+from tests.support.api.databases import KINDS
+from tests.support.api.described import Described
+from tests.support.api.job_logs import NOBODY, read_all, service, wait_for_end, wait_until
+from tests.support.api.service import make_body
+from tests.support.puzzles.puzzle_specs import HARD_JSON
 from tests.support.waiting import FOREVER_MS
 
 WANTED: dict[str, Any] = {"variant": "quadrette", "count": PART + 3, "seed": 5}

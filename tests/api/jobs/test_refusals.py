@@ -14,10 +14,10 @@ from api.jobs import IN_QUERY
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.store import JobStore
 from solver import Kind
-from tests.support.databases import KINDS
-from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
-from tests.support.service import PROBLEM
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import KINDS
+from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
+from tests.support.api.service import PROBLEM
+from tests.support.api.streaming import NDJSON
 
 LINES = quick_lines(30)
 

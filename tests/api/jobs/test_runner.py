@@ -29,9 +29,9 @@ from api.jobs.work import (
 from api.settings.config import Settings
 from api.store import StoreDownError
 from solver import CancelToken
-from tests.support.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
-from tests.support.databases import KINDS
-from tests.support.job_logs import DEADLINE_S, wait_until
+from tests.support.api.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
+from tests.support.api.databases import KINDS
+from tests.support.api.job_logs import DEADLINE_S, wait_until
 from tests.support.waiting import no_more_threads
 
 pytestmark = pytest.mark.slow

@@ -12,10 +12,18 @@ from sqlalchemy import func, select
 
 from api.jobs.models import ChunkRow, JobRow
 from api.store.analyses import Store
-from tests.support.databases import database
-from tests.support.job_logs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
-from tests.support.served import Server, serve
-from tests.support.streaming import memory_of, stream_to, worker_of
+from tests.support.api.databases import database
+from tests.support.api.job_logs import (
+    Remote,
+    hand_in,
+    job_at,
+    quick_lines,
+    read_all,
+    wait_for_end,
+    wait_until,
+)
+from tests.support.api.served import Server, serve
+from tests.support.api.streaming import memory_of, stream_to, worker_of
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server

@@ -14,8 +14,8 @@ from api.jobs.work import LostError, Result, StoppedError, Work, granted, pack
 from api.settings.config import Settings
 from api.solving.slots import BusyError, NoTurnError, SolvingSlots
 from solver import CancelToken
-from tests.support.job_logs import DEADLINE_S, quick_lines, wait_until
-from tests.support.streaming import hard
+from tests.support.api.job_logs import DEADLINE_S, quick_lines, wait_until
+from tests.support.api.streaming import hard
 from tests.support.waiting import FOREVER_MS, no_more_threads
 
 

@@ -15,8 +15,8 @@ from sqlalchemy import select
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import ChunkRow, JobRow
-from tests.support.job_logs import NOBODY, service
-from tests.support.streaming import NDJSON
+from tests.support.api.job_logs import NOBODY, service
+from tests.support.api.streaming import NDJSON
 
 LOGS = {"kind": "analyses", "limit": {"nodes": 9}, "fair": True, "logs": [{"id": "é"}, None, 7]}
 SEARCH = {"variant": "quadrette", "count": 23, "seed": 5, "limit": {"nodes": 9}}

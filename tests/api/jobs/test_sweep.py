@@ -14,8 +14,8 @@ from api.jobs.runner import JobRunner
 from api.jobs.store import GoneError, JobStore, State
 from api.jobs.work import Outcome, made, unpack
 from api.store import Store, StoreDownError
-from tests.support.clerk import SETTINGS, Clock, Stage
-from tests.support.job_logs import DEADLINE_S, wait_until
+from tests.support.api.clerk import SETTINGS, Clock, Stage
+from tests.support.api.job_logs import DEADLINE_S, wait_until
 
 KEEP_S = 60
 

@@ -9,7 +9,7 @@ from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow
 from api.jobs.store import JobStore
 from api.store import Store, clock
-from tests.support.databases import KINDS, database
+from tests.support.api.databases import KINDS, database
 
 LEASE_S = 60.0
 N_CHUNKS = 2

@@ -9,13 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.api.databases import database
+from tests.support.api.job_logs import (
+    Remote,
+    hand_in,
+    job_at,
+    quick_lines,
+    read_all,
+    wait_for_end,
+    wait_until,
+)
+from tests.support.api.served import serve
+from tests.support.api.streaming import hard
+from tests.support.api.warm import WarmProcess
 from tests.support.command_line import run
-from tests.support.databases import database
-from tests.support.job_logs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
-from tests.support.served import serve
-from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS, PATIENCE_S
-from tests.support.warm import WarmProcess
 
 N_LOGS = 30
 HARD = 12

@@ -18,7 +18,7 @@ from api.monitor.ended import fold_ended, is_count
 from api.monitor.metrics import FOLDER_VARIABLE, Metrics
 from api.monitor.values import FIRST_BYTES, SafeValues
 from api.settings import read_settings
-from tests.support.served import CONFIG, ask, fetch, folders_of, serve
+from tests.support.api.served import CONFIG, ask, fetch, folders_of, serve
 from tests.support.waiting import wait_until
 
 NOBODY = 10_000_000

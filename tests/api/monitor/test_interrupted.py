@@ -13,7 +13,7 @@ from api.monitor import Metrics
 from api.solving import SolvingSlots
 from solver import CancelToken
 from tests.api.monitor.test_metrics import SETTINGS, Series, post, read, series_of, value
-from tests.support.service import make_body
+from tests.support.api.service import make_body
 
 
 def n_counted(series: Series, name: str) -> float:

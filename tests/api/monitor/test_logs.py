@@ -16,9 +16,9 @@ from api import Settings, create_app
 from api.monitor.logs import log_configuration
 from api.monitor.record import ID_HEADER, request_id_of
 from api.settings.config import SettingError
-from tests.support.served import connect, exchange, read_answer, serve
-from tests.support.service import make_body, make_client, post
-from tests.support.streaming import NDJSON, line_of
+from tests.support.api.served import connect, exchange, read_answer, serve
+from tests.support.api.service import make_body, make_client, post
+from tests.support.api.streaming import NDJSON, line_of
 
 FIELDS = (
     "time",

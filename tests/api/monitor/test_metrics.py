@@ -14,11 +14,11 @@ from api.monitor.counts import JobCounts
 from api.monitor.metrics import Metrics, _in_parts
 from api.monitor.record import RequestRecord
 from solver import VARIANTS
-from tests.support import job_logs as jobs
-from tests.support.databases import database
-from tests.support.served import ask, fetch, folders_of, is_over, serve
-from tests.support.service import make_body
-from tests.support.streaming import NDJSON, hard, line_of, stream_to
+from tests.support.api import job_logs as jobs
+from tests.support.api.databases import database
+from tests.support.api.served import ask, fetch, folders_of, is_over, serve
+from tests.support.api.service import make_body
+from tests.support.api.streaming import NDJSON, hard, line_of, stream_to
 from tests.support.waiting import wait_until
 
 Series = dict[tuple[str, frozenset[tuple[str, str]]], float]

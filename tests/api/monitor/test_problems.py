@@ -7,9 +7,9 @@ from api.solving import BusyError, SolvingSlots
 from api.store import Store, StoreDownError
 from solver import phrase
 from tests.api.monitor.test_metrics import SETTINGS, post, series_of, value
-from tests.support.databases import database
-from tests.support.service import make_body
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.service import make_body
+from tests.support.api.streaming import NDJSON
 
 NAME = "atout_problems_total"
 

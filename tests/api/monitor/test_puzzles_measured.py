@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from api.monitor import RequestRecord
 from tests.api.monitor.test_metrics import series_of, value
-from tests.support.databases import database
-from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import example_puzzle, kept
 
 HERE = f"/v1/puzzles/{example_puzzle().id}"
 RIGHT = str(example_puzzle().solution.right[0])

@@ -9,7 +9,7 @@ import pytest
 
 from api.monitor import folder, values
 from api.monitor.values import FIRST_BYTES, RETRY_S, SafeValues
-from tests.support.own_mounts import may_mount, observed
+from tests.support.api.own_mounts import may_mount, observed
 from tests.support.waiting import Clock
 
 
@@ -132,7 +132,7 @@ def test_files_are_in_memory_where_the_system_has_a_place_for_that(
 def test_a_service_goes_on_when_its_metrics_have_no_room(tmp_path: Path) -> None:
     if not may_mount():
         pytest.skip("nobody may mount here")
-    found, _ = observed("tests.support.full_metrics", str(tmp_path), mounts=True)
+    found, _ = observed("tests.support.api.full_metrics", str(tmp_path), mounts=True)
     assert found["full"] == found["new worker"]
     assert set(found["full"]) == {200, 404, 405}
     assert found["is the same"]

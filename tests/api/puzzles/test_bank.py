@@ -16,7 +16,7 @@ from api.puzzles.models import CountRow, DailyRow, KeyRow, PuzzleRow
 from api.puzzles.search import WINDOWS, Place, Sort
 from api.store.analyses import Store
 from benchmarks.made_puzzles import make_puzzles
-from tests.support.databases import KINDS, database
+from tests.support.api.databases import KINDS, database
 from tests.support.waiting import PATIENCE_S
 
 MADE = list(make_puzzles(400))

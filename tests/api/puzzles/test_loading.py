@@ -18,8 +18,8 @@ from api.puzzles.search import Sort
 from api.store.analyses import Store
 from api.store.database import StoreDownError
 from benchmarks.made_puzzles import make_puzzles
-from tests.support.databases import KINDS, database
-from tests.support.kept_puzzles import puzzle_of_seed
+from tests.support.api.databases import KINDS, database
+from tests.support.api.kept_puzzles import puzzle_of_seed
 from tests.support.waiting import PATIENCE_S, wait_until
 
 N = 45

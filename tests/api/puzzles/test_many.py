@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event
 from api.puzzles.kept import ALL, signature_of
 from api.puzzles.search import ANY_RATING, Sort, find_near, list_places, plan_walks
 from api.store import Store
-from tests.support.databases import database
+from tests.support.api.databases import database
 
 N_PUZZLES = 12_000
 GAMES = ("belote", "bridge")

@@ -18,7 +18,7 @@ from api.puzzles.kept import KeptPuzzle, length_key
 from api.puzzles.search import Sort
 from api.store.analyses import Store
 from benchmarks.made_puzzles import make_puzzles
-from tests.support.databases import database as new_database
+from tests.support.api.databases import database as new_database
 
 MADE = list(make_puzzles(300, seed=3))
 WHO = Who("", "ann")

@@ -11,9 +11,9 @@ from jsonschema_rs import Draft202012Validator
 from api import Settings
 from api.schemas.examples.requests import ANSWER, LOGS, POSITIONS
 from solver import VARIANTS, Card, FindingReport, Limit, Position, analyse, find_variant, format_card, solve
-from tests.support.described import Described
-from tests.support.service import make_body, make_client, post
-from tests.support.streaming import hard
+from tests.support.api.described import Described
+from tests.support.api.service import make_body, make_client, post
+from tests.support.api.streaming import hard
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples").glob("*.json"))

@@ -15,12 +15,12 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from api import Settings, create_app
 from api.http.games_in import TEXT_TYPES
+from tests.support.api.kept_puzzles import kept, shown_puzzle
+from tests.support.api.service import PROBLEM, post
+from tests.support.api.streaming import NDJSON, line_of
 from tests.support.budgets import FEW, MANY
 from tests.support.depth import by_depth
-from tests.support.kept_puzzles import kept, shown_puzzle
 from tests.support.positions import requests
-from tests.support.service import PROBLEM, post
-from tests.support.streaming import NDJSON, line_of
 
 pytestmark = pytest.mark.slow
 

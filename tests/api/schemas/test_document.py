@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
-from tests.support.service import make_client
+from tests.support.api.service import make_client
 
 pytestmark = [pytest.mark.night, pytest.mark.slow]
 

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from tests.make_examples import answers
-from tests.support.described import Described
-from tests.support.kept_puzzles import kept, shown_puzzle
-from tests.support.service import make_client
-from tests.support.streaming import NDJSON
+from tests.support.api.described import Described
+from tests.support.api.kept_puzzles import kept, shown_puzzle
+from tests.support.api.service import make_client
+from tests.support.api.streaming import NDJSON
 
 DOCUMENT: Any = make_client().get("/openapi.json").get_json()
 METHODS = ("get", "post", "delete")

@@ -13,12 +13,12 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.access.keys import KeyStore
 from api.http.headers import EXPOSED
-from tests.support.databases import database
-from tests.support.described import Described
-from tests.support.job_logs import quick_lines
-from tests.support.kept_puzzles import example_puzzle, kept
-from tests.support.service import make_body
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.described import Described
+from tests.support.api.job_logs import quick_lines
+from tests.support.api.kept_puzzles import example_puzzle, kept
+from tests.support.api.service import make_body
+from tests.support.api.streaming import NDJSON
 
 pytestmark = [pytest.mark.night, pytest.mark.slow]
 

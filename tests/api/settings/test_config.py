@@ -18,9 +18,9 @@ import pytest
 from api import Settings
 from api.settings.config import SettingError, read_settings, setting_of, unknown_variables, variable_of
 from api.settings.texts import parse_address
-from tests.support.served import CONFIG, ask, serve
-from tests.support.service import PROBLEM, make_body
-from tests.support.streaming import hard, wait_until_taken
+from tests.support.api.served import CONFIG, ask, serve
+from tests.support.api.service import PROBLEM, make_body
+from tests.support.api.streaming import hard, wait_until_taken
 from tests.support.waiting import PATIENCE_S
 
 SETTINGS = {setting.name: setting for setting in fields(Settings)}

@@ -12,7 +12,7 @@ from api.solving import cache as answer_cache
 from api.views import solve as views
 from solver import VARIANTS, Position, canonical_form, solve
 from tests.api.schemas.test_answers import check
-from tests.support.service import make_body
+from tests.support.api.service import make_body
 
 QUADRETTE = make_body("quadrette", n_plays=8)
 

@@ -8,9 +8,9 @@ import pytest
 
 from api.solving import FreeSlots, SolvingSlots
 from solver import CancelToken
-from tests.support.served import ask, serve
-from tests.support.service import make_body
-from tests.support.streaming import hard, wait_until_taken
+from tests.support.api.served import ask, serve
+from tests.support.api.service import make_body
+from tests.support.api.streaming import hard, wait_until_taken
 from tests.support.waiting import FOREVER_MS, wait_until
 
 N_ASKED = 40

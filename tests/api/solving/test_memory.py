@@ -20,8 +20,8 @@ from threading import Thread
 
 from api.solving.memory import return_big_blocks
 from solver import Limit, Position, solve
-from tests.support.streaming import hard
-from tests.support.fuzz import memory_kib
+from tests.support.api.streaming import hard
+from tests.support.api.fuzz import memory_kib
 
 position = Position.from_dict({{key: value for key, value in hard().items() if key != "limit"}})
 assert return_big_blocks()

@@ -12,8 +12,8 @@ import pytest
 from api import Settings, create_app
 from api.solving.slots import LOOK_S, BusyError, SolvingSlots
 from solver import CancelToken
-from tests.support.service import PROBLEM
-from tests.support.streaming import hard
+from tests.support.api.service import PROBLEM
+from tests.support.api.streaming import hard
 from tests.support.waiting import PATIENCE_S, wait_until
 
 

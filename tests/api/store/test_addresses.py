@@ -16,8 +16,8 @@ import solver
 from api.store.addresses import ID_PATTERN, address_of, canonical_log
 from solver import VARIANTS, BridgeScoring, Log, Position, Sampling, find_variant
 from solver.sentences import Sayable, Seat
+from tests.support.api.service import make_body
 from tests.support.command_line import ROOT
-from tests.support.service import make_body
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 

@@ -18,8 +18,8 @@ from api.store.analyses import Store
 from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow
 from tests.api.store.test_store import ADDRESS, FULL
-from tests.support.databases import database
-from tests.support.service import make_body
+from tests.support.api.databases import database
+from tests.support.api.service import make_body
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server

@@ -12,9 +12,9 @@ from api import Settings, create_app
 from api.store.analyses import CHECK_S, Store
 from api.store.database import StoreDownError
 from tests.api.store.test_store import ADDRESS, FULL
-from tests.support.databases import KINDS, database, run
-from tests.support.own_mounts import may_mount, observed
-from tests.support.service import PROBLEM
+from tests.support.api.databases import KINDS, database, run
+from tests.support.api.own_mounts import may_mount, observed
+from tests.support.api.service import PROBLEM
 from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.night
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.night
 def test_while_the_disk_is_full_all_that_is_kept_is_shown(means: str, tmp_path: Path) -> None:
     if means == "fill" and not may_mount():
         pytest.skip("nobody may mount here")
-    found, said = observed("tests.support.full_disk", means, str(tmp_path), mounts=means == "fill")
+    found, said = observed("tests.support.api.full_disk", means, str(tmp_path), mounts=means == "fill")
     assert found["before"] == [200, None]
     for name in ("full", "still full"):
         status, why = found[name].pop("ready")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.api.databases import KINDS, database
+from tests.support.api.served import ask, serve
+from tests.support.api.service import make_body
 from tests.support.command_line import run
-from tests.support.databases import KINDS, database
-from tests.support.served import ask, serve
-from tests.support.service import make_body
 from tests.support.waiting import PATIENCE_S
 
 BODIES = [make_body("quadrette", seed=seed, n_plays=24) for seed in range(8)]

@@ -12,10 +12,10 @@ import pytest
 from api.store.analyses import Store, prepare_database
 from api.store.database import LaterDatabaseError, StoreDownError
 from tests.support import command_line
-from tests.support.databases import KINDS, database, run
-from tests.support.served import CONFIG
+from tests.support.api.databases import KINDS, database, run
+from tests.support.api.served import CONFIG
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import PATIENCE_S
-from tests.support.warm import WarmProcess
 
 WHY = "the database was made by a later version of Atout: its revision is 9999, and the newest that this "
 

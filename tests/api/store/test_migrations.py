@@ -13,8 +13,8 @@ from sqlalchemy import inspect
 from api.settings.texts import parse_address
 from api.store.database import open_database, upgrade
 from api.store.models import Base
+from tests.support.api.databases import KINDS, database
 from tests.support.command_line import ROOT
-from tests.support.databases import KINDS, database
 
 FOLDER = ROOT / "api" / "store" / "migrations"
 

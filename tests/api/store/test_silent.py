@@ -20,9 +20,9 @@ from api.store import database as opening
 from api.store.analyses import Store
 from api.store.database import StoreDownError, open_database, upgrade
 from tests.api.store.test_store import ADDRESS, FULL
-from tests.support.databases import database
-from tests.support.keys import stopped_clock
-from tests.support.served import children_of
+from tests.support.api.databases import database
+from tests.support.api.keys import stopped_clock
+from tests.support.api.served import children_of
 from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.server

@@ -26,7 +26,7 @@ from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, prepare_data
 from api.store.database import StoreDownError, open_database, upgrade
 from api.store.models import AnalysisRow, Base
 from solver import Draft, Language, Notation
-from tests.support.databases import KINDS, database, run
+from tests.support.api.databases import KINDS, database, run
 from tests.support.waiting import PATIENCE_S
 
 ADDRESS = "a" * 32

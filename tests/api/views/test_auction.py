@@ -7,8 +7,8 @@ import pytest
 
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.service import PATIENT, PROBLEM, post, post_raw
 from tests.support.command_line import ROOT, run
-from tests.support.service import PATIENT, PROBLEM, post, post_raw
 
 
 def told(game: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from api import Settings
 from api.schemas.examples.hands import CALLED_HANDS
 from solver import find_calls
 from tests.api.schemas.test_answers import answer_to, check, timeless
-from tests.support.service import PROBLEM, make_client
+from tests.support.api.service import PROBLEM, make_client
 from tests.support.waiting import FOREVER_MS
 
 EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in CALLED_HANDS.items()}

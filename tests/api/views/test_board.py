@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from api import SECURITY_HEADERS, Settings, create_app
 from solver import board_files
 from tests.report.test_match import match_body
+from tests.support.api.service import make_client
 from tests.support.command_line import ROOT
-from tests.support.service import make_client
 
 HTML = {"Accept": "text/html"}
 NO_ANALYSIS = "a" * 32

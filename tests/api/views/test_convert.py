@@ -9,8 +9,8 @@ import pytest
 from api.http.games_in import LIN, LINKS, PBN, TEXT_TYPES
 from api.http.games_out import OUT_TYPES
 from api.schemas.examples.requests import CONVERSIONS, GAMES
+from tests.support.api.service import PROBLEM, make_body, make_client, post, post_raw
 from tests.support.command_line import ROOT
-from tests.support.service import PROBLEM, make_body, make_client, post, post_raw
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "formats"
 CLUB = (DATA / "club.pbn").read_text(encoding="utf-8")

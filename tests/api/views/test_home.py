@@ -7,8 +7,8 @@ import pytest
 
 from api import Settings, create_app
 from solver import VARIANTS
-from tests.support.databases import database
-from tests.support.service import PROBLEM, make_client
+from tests.support.api.databases import database
+from tests.support.api.service import PROBLEM, make_client
 
 HTML = {"Accept": "text/html,*/*;q=0.5"}
 

@@ -11,7 +11,7 @@ from api import Settings, create_app
 from api.views import analyses as views
 from solver import VARIANTS, Position, Rules
 from tests.api.views.test_board import data_of
-from tests.support.service import make_body
+from tests.support.api.service import make_body
 
 PITCH: dict[str, Any] = {
     "name": "pitch",

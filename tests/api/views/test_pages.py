@@ -10,8 +10,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from api import SECURITY_HEADERS, create_app
 from api.http.problems import PROBLEMS
+from tests.support.api.service import PROBLEM, make_body, make_client
 from tests.support.command_line import ROOT
-from tests.support.service import PROBLEM, make_body, make_client
 
 SCRIPT_TYPES = ("text/javascript", "application/javascript")
 

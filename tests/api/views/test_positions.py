@@ -18,10 +18,10 @@ from solver.engine import CardsWanted
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
 from tests.game.auctions.test_logs import sample
+from tests.support.api.service import PROBLEM, make_body, make_client, post
+from tests.support.api.streaming import hard
 from tests.support.budgets import MANY
 from tests.support.command_line import ROOT
-from tests.support.service import PROBLEM, make_body, make_client, post
-from tests.support.streaming import hard
 from tests.support.waiting import wait_until
 
 PATH = "/v1/positions"

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from solver import Puzzle, PuzzleKind, PuzzleTheme, parse_card, puzzle_data
-from tests.support.databases import database
-from tests.support.kept_puzzles import example_puzzle, kept, puzzle_of_seed
-from tests.support.service import make_client
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
+from tests.support.api.service import make_client
 
 HTML = {"Accept": "text/html,*/*;q=0.5"}
 FRENCH = {**HTML, "Accept-Language": "fr"}

@@ -15,10 +15,10 @@ from api import Settings, create_app
 from api.puzzles.kept import NewPuzzle
 from solver import LANGUAGES, NOTATIONS, Language, Notation, Puzzle, PuzzleTheme, Solution, shown_fields
 from solver.formats.puzzles import read_puzzles_csv
-from tests.support.databases import database
-from tests.support.kept_puzzles import example_puzzle, kept, puzzle_of_seed
-from tests.support.keys import key_store
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
+from tests.support.api.keys import key_store
+from tests.support.api.streaming import NDJSON
 
 FRENCH = {"Accept-Language": "fr"}
 PUZZLES: list[Puzzle] = [one for seed in range(30, 60) if (one := puzzle_of_seed(seed)) is not None]

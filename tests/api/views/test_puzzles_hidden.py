@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from solver import Puzzle
 from solver.knowledge import find_knowledge
-from tests.support.databases import database
-from tests.support.hidden_puzzles import read_hidden, twins
-from tests.support.kept_puzzles import kept
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import kept
+from tests.support.puzzles.hidden_puzzles import read_hidden, twins
 
 PUZZLES = read_hidden()
 FORMS = ("application/json", "application/x-ndjson", "text/csv")

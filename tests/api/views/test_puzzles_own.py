@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from solver import Puzzle, PuzzleTheme, resolve_variant
-from tests.support.databases import database
-from tests.support.kept_puzzles import example_puzzle, kept, puzzle_of_seed
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
+from tests.support.api.streaming import NDJSON
 
 HTML = {"Accept": "text/html,*/*;q=0.5"}
 

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from api.store.database import StoreDownError
 from tests.api.views.test_puzzles import FRENCH, HERE, attempt, clients, get
-from tests.support.databases import database
-from tests.support.kept_puzzles import example_puzzle
-from tests.support.service import make_client
+from tests.support.api.databases import database
+from tests.support.api.kept_puzzles import example_puzzle
+from tests.support.api.service import make_client
 
 
 @pytest.fixture(scope="module")

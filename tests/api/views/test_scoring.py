@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from tests.support.api.service import make_client
 from tests.support.command_line import ROOT
-from tests.support.service import make_client
 
 BRIDGE: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
 

@@ -9,8 +9,8 @@ import pytest
 from api import Settings
 from api.solving import SolvingSlots
 from solver import find_variant
+from tests.support.api.service import make_client
 from tests.support.positions import random_position
-from tests.support.service import make_client
 from tests.support.waiting import wait_until
 
 FOUR_SLOTS = Settings(solving_slots=4, solve_threads=3, cached_answers=0)

@@ -11,9 +11,9 @@ from api.schemas.examples.tables import TABLE, TABLE_DEALS
 from solver import VARIANTS, tabulate
 from tests.api.schemas.test_answers import answer_to, check, timeless
 from tests.api.schemas.test_contract import JSON, check_answer, places
+from tests.support.api.service import PATIENT, PROBLEM, make_body, make_client, post
 from tests.support.budgets import MANY
 from tests.support.positions import requests
-from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
 
 EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in TABLE_DEALS.items()}
 

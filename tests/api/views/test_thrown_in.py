@@ -8,9 +8,9 @@ import pytest
 from solver import Log
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.job_logs import hand_in, read_all, service, wait_for_end
+from tests.support.api.service import PROBLEM, post
 from tests.support.command_line import ROOT, run
-from tests.support.job_logs import hand_in, read_all, service, wait_for_end
-from tests.support.service import PROBLEM, post
 
 SAMPLE: dict[str, Any] = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))

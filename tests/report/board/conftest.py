@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.pages import Served, serve_pages, start_browser
+from tests.support.board.pages import Served, serve_pages, start_browser
 
 # Of this folder, not of the run: while a browser is driven, its loop is that of the thread.
 

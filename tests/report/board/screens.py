@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page, expect
 
 from tests.report.test_match import match_body
+from tests.support.board.pages import SHOWN, Served, post_log
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, Served, post_log
 
 
 class Screen(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_try, match_of_three
-from tests.support.pages import SHOWN, Served, leads_to, opened, wait_until
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, wait_until
 
 pytestmark = pytest.mark.server
 STILL: dict[str, Any] = {

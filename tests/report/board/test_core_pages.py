@@ -8,10 +8,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solver import Limit, Speech, analyse, find_variant, report_page
+from tests.support.board.pages import (
+    SHOWN,
+    Served,
+    is_as_wide_as_its_window,
+    opened,
+    says,
+    violations,
+    wait_until,
+)
+from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT, run
-from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened, says, violations, wait_until
 from tests.support.positions import random_position
-from tests.support.slowness import new_page
 
 ENDINGS = """
 window.ended = 0;

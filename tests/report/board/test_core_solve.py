@@ -14,7 +14,7 @@ from solver.cards import parse_card
 from solver.engine.encode import Encoding
 from solver.game import Moment, deal_score, lead_of, score_pieces
 from solver.rules import ContractRule
-from tests.support.browser import run_node
+from tests.support.board.browser import run_node
 from tests.support.depth import by_depth
 from tests.support.positions import position_of_seed, random_position
 

@@ -7,7 +7,7 @@ from typing import Any
 from solver import board_data
 from solver.reasons import is_sum_fixed
 from solver.rules import VARIANTS, Rules, Scoring, Turn, find_variant, resolve_variant
-from tests.support.browser import run_node
+from tests.support.board.browser import run_node
 
 SHOW = Path(__file__).with_name("customs.mjs")
 

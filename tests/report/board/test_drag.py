@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.board.pages import SHOWN, Served, opened
 
 pytestmark = pytest.mark.server
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from solver import Position, solve
 from tests.report.board.screens import MID_PLAY, OLD, SHOWN_ANEW, begin_editing
-from tests.support.pages import SHOWN, Served, leads_to, opened, reads, says
-from tests.support.slowness import LATE_CORE
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, reads, says
+from tests.support.board.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 

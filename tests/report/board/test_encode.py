@@ -10,7 +10,7 @@ import pytest
 
 from solver import VARIANTS, Contract, Deal, Position, Rules, board_data, deal_numbers, find_variant
 from solver.report.board.tables import game_tables
-from tests.support.browser import run_node
+from tests.support.board.browser import run_node
 from tests.support.positions import random_contract, random_deal, random_position
 
 ENCODE = Path(__file__).with_name("encode.mjs")

@@ -7,7 +7,7 @@ import pytest
 
 from solver import board_files
 from solver.report.board.files import without_comments
-from tests.support.browser import WEB, run_node
+from tests.support.board.browser import WEB, run_node
 from tests.support.command_line import ROOT
 
 STATIC = ROOT / "solver" / "report" / "board" / "static"

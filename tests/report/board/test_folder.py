@@ -14,8 +14,7 @@ from solver import VARIANTS, Position, find_variant, solve
 from solver.report.page import board_folder
 from solver.report.page.program import board_program, modules_of
 from tests.report.board.screens import MID_PLAY
-from tests.support.command_line import run
-from tests.support.pages import (
+from tests.support.board.pages import (
     SHOWN,
     host,
     is_as_wide_as_its_window,
@@ -24,8 +23,9 @@ from tests.support.pages import (
     too_small_for_a_finger,
     violations,
 )
+from tests.support.board.slowness import new_page
+from tests.support.command_line import run
 from tests.support.positions import random_position
-from tests.support.slowness import new_page
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.report.board.screens import begin_editing
-from tests.support.pages import Served, opened
+from tests.support.board.pages import Served, opened
 
 pytestmark = pytest.mark.server
 LOOK = """(selector) => {

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.support.board.pages import SHOWN, Served, opened
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, Served, opened
 
 SAMPLE = ROOT / "samples" / "belote.json"
 DROP_BYTES = """([name, bytes]) => {

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import begin_editing, work_out_contracts
+from tests.support.board.pages import SHOWN, Served, opened, says, wait_until
+from tests.support.board.slowness import LATE_CORE
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, Served, opened, says, wait_until
-from tests.support.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 MOST_STEPS = 150

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.report.board.screens import match_of_three
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.board.pages import SHOWN, Served, opened
 
 CLICK = """async (then) => {
   // The reader has seen the board, then.

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.report.board.screens import SOON, log_of_three, match_of_three, work_out_contracts
 from tests.report.test_auction import DOUBLED_AT_PAR
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, says
 from tests.support.command_line import run
-from tests.support.pages import SHOWN, Served, leads_to, opened, says
 
 
 def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Browser, served: Served) -> None:

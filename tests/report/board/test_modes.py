@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.screens import MID_PLAY, begin_try, without_play
-from tests.support.pages import Served, leads_to, opened, post_log, reads, says, wait_until
-from tests.support.slowness import LATE_CORE
+from tests.support.board.pages import Served, leads_to, opened, post_log, reads, says, wait_until
+from tests.support.board.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 STILL: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}}

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.test_puzzle_flows import STILL, with_puzzle
+from tests.support.board.pages import SHOWN, WAIT_MS, Served, reads, says
+from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, WAIT_MS, Served, reads, says
-from tests.support.slowness import new_page
 
 pytestmark = [pytest.mark.server, pytest.mark.night]
 PROXY = "<html><head><title>502 Bad Gateway</title></head></html>"

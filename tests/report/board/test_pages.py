@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from solver import Sampling, Speech, analyse, report_page
 from tests.report.board.screens import judged_calls, log_of_calls
-from tests.support.command_line import ROOT
-from tests.support.pages import (
+from tests.support.board.pages import (
     Served,
     is_as_wide_as_its_window,
     leads_to,
@@ -19,7 +18,8 @@ from tests.support.pages import (
     says,
     wait_until,
 )
-from tests.support.slowness import new_page
+from tests.support.board.slowness import new_page
+from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
 

@@ -14,8 +14,8 @@ from tests.report.board.screens import (
     without_play,
     work_out_contracts,
 )
+from tests.support.board.pages import SHOWN, Served, opened, post_log
 from tests.support.command_line import run
-from tests.support.pages import SHOWN, Served, opened, post_log
 
 pytestmark = pytest.mark.server
 

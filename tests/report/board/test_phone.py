@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.report.board.screens import CARDS, show_solution, without_play
 from tests.report.board.test_keyboard import tab_to
 from tests.report.board.test_screens import MOST_SHIFT
-from tests.support.pages import (
+from tests.support.board.pages import (
     SHOWN,
     Served,
     is_as_wide_as_its_window,

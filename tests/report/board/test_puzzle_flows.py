@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from solver import PuzzleTheme, Speech, resolve_variant
 from tests.report.board.test_spoken import TOLD, told_of_cards
+from tests.support.api.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
+from tests.support.board.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
+from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
-from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
-from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
-from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
 

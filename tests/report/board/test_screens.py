@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.report.board.screens import SAVED, SCREENS, SavedScreen, Screen, evening, log_of_three
-from tests.support.command_line import ROOT, run
-from tests.support.depth import by_depth
-from tests.support.pages import (
+from tests.support.board.pages import (
     Served,
     host,
     is_as_wide_as_its_window,
@@ -21,6 +19,8 @@ from tests.support.pages import (
     too_small_for_a_finger,
     violations,
 )
+from tests.support.command_line import ROOT, run
+from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.server
 LANGUAGES = ("en", "fr")

@@ -13,7 +13,7 @@ from api.http import WASM_POLICY
 from api.views.board import OF_OTHER_PAGES
 from solver import board_files
 from tests.report.board.screens import SCREENS, Screen
-from tests.support.pages import Served, make_app
+from tests.support.board.pages import Served, make_app
 
 PAGE_BYTES = 65_000
 """The page with its scripts and styles, compressed, without the core."""

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
-from tests.support.slowness import new_page
+from tests.support.board.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
+from tests.support.board.slowness import new_page
 
 pytestmark = pytest.mark.server
 LIN = (

@@ -10,8 +10,8 @@ from solver.puzzles import Puzzle
 from solver.report.page import puzzle_sheet
 from solver.sentences import LANGUAGES
 from solver.speech import Speech
+from tests.support.board.pages import violations
 from tests.support.command_line import ROOT
-from tests.support.pages import violations
 
 pytestmark = pytest.mark.server
 

@@ -12,7 +12,7 @@ from solver import Position, board_data, find_variant
 from solver.cards import Notation, format_card, parse_card, parse_trump, spellings
 from solver.game import parse_hand
 from solver.seats import parse_seat, seat_spellings
-from tests.support.browser import run_node
+from tests.support.board.browser import run_node
 from tests.support.depth import by_depth
 from tests.support.positions import GAMES, position_of_seed
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import begin_try
-from tests.support.pages import SHOWN, Served, opened, says, wait_until
+from tests.support.board.pages import SHOWN, Served, opened, says, wait_until
 
 pytestmark = pytest.mark.server
 FRENCH: dict[str, Any] = {"locale": "fr"}

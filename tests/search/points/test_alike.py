@@ -13,8 +13,8 @@ import pytest
 
 from solver import Position
 from solver.rules.words import Objective
+from tests.support.search.technique_checks import check_together, course, deal, game
 from tests.support.seeds import seeds
-from tests.support.technique_checks import check_together, course, deal, game
 
 SIDES = (("NS", "EW"), ("NS", "EW"), ("N", "ES"), ("N", "S"))
 N_GAMES = 3

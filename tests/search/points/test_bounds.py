@@ -8,8 +8,8 @@ from solver import Contract, Deal, Position
 from solver.cards import Card
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract
+from tests.support.search.technique_checks import check, deal, game, play_on, start
 from tests.support.seeds import seeds
-from tests.support.technique_checks import check, deal, game, play_on, start
 
 PARTNERS = ("NS", "EW")
 SIDES = (PARTNERS, PARTNERS, PARTNERS, ("N", "ES"), ("NW", "S"), ("N", "S"))

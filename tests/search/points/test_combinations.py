@@ -8,8 +8,8 @@ import pytest
 from solver import Position
 from solver.rules.words import Objective
 from tests.support.positions import random_contract
+from tests.support.search.technique_checks import check, check_together, course, game, play_on, start
 from tests.support.seeds import seeds
-from tests.support.technique_checks import check, check_together, course, game, play_on, start
 
 KINDS = ("four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage")
 

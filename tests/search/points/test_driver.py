@@ -10,8 +10,8 @@ from solver import Position, find_variant
 from solver.game.tally import final_result
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract, random_deal, random_position
+from tests.support.search.technique_checks import Bench, Values, check, course, deal, game, play_on
 from tests.support.seeds import seeds
-from tests.support.technique_checks import Bench, Values, check, course, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("N", "ES"), ("N", "S"))
 

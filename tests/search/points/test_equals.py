@@ -11,8 +11,8 @@ import pytest
 
 from solver import Position
 from solver.rules.words import Objective
+from tests.support.search.technique_checks import Bench, check, check_together, course, deal, game, play_on
 from tests.support.seeds import seeds
-from tests.support.technique_checks import Bench, check, check_together, course, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("NS", "EW"), ("N", "ES"), ("N", "S"))
 

@@ -12,8 +12,8 @@ import pytest
 from solver import Position
 from solver.rules.words import Objective
 from tests.search.points.test_alike import courses
+from tests.support.search.technique_checks import Bench, check_together, deal, game
 from tests.support.seeds import seeds
-from tests.support.technique_checks import Bench, check_together, deal, game
 
 SIDES = (("NS", "EW"), ("NS", "EW"), ("N", "ES"), ("N", "S"))
 KINDS = ("four_of_a_kind", "sequence_of_three", "sequence_of_four", "trick_marriage")

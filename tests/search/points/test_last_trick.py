@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from solver.rules.words import Objective
+from tests.support.search.technique_checks import check, deal, game, play_on
 from tests.support.seeds import seeds
-from tests.support.technique_checks import check, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("N", "ES"), ("NW", "S"), ("N", "S"))
 BONUS = {"slam": 8, "last_trick": 5}

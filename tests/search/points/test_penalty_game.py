@@ -8,8 +8,8 @@ import pytest
 from solver import Contract, Deal, Position
 from solver.cards import parse_card
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
+from tests.support.search.technique_checks import check, check_together, course, deal, game, play_on
 from tests.support.seeds import seeds
-from tests.support.technique_checks import check, check_together, course, deal, game, play_on
 
 
 def penalty_position(rng: Random, n_each: int, n_stock: int, lasts: PenaltyLasts) -> Position:

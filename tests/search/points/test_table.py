@@ -12,8 +12,8 @@ import pytest
 from solver import Position
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract
+from tests.support.search.technique_checks import Bench, check_together, course, deal, game, play_on, start
 from tests.support.seeds import seeds
-from tests.support.technique_checks import Bench, check_together, course, deal, game, play_on, start
 
 N_BYTES_OF_A_CLUSTER = 64
 SLAM = {"slam": 9}

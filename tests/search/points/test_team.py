@@ -7,8 +7,8 @@ import pytest
 
 from solver import Position, find_variant
 from tests.support.positions import random_position
+from tests.support.search.technique_checks import Bench, Values
 from tests.support.seeds import seeds
-from tests.support.technique_checks import Bench, Values
 
 TABLE = 1 << 22
 ROUNDS = 40

@@ -10,11 +10,10 @@ import pytest
 from solver import Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
-from tests.support.plain_values import plain_values
 from tests.support.positions import cards
-from tests.support.seeds import seeds
-from tests.support.technique_checks import play_on
-from tests.support.trick_checks import (
+from tests.support.search.plain_values import plain_values
+from tests.support.search.technique_checks import play_on
+from tests.support.search.trick_checks import (
     SEATS,
     Search,
     check,
@@ -26,6 +25,7 @@ from tests.support.trick_checks import (
     random_trump,
     trick_game,
 )
+from tests.support.seeds import seeds
 
 RULES = natural_game()
 

@@ -13,9 +13,9 @@ from solver.engine.found import Found
 from solver.engine.native import points
 from solver.engine.solver import Solver, solve
 from tests.support.positions import random_position
+from tests.support.search.technique_checks import course, play_on
+from tests.support.search.trick_checks import SEATS, Search, check, lay_out, random_trump, skewed, trick_game
 from tests.support.seeds import seeds
-from tests.support.technique_checks import course, play_on
-from tests.support.trick_checks import SEATS, Search, check, lay_out, random_trump, skewed, trick_game
 
 GAMES = ("bridge", "whist", "quadrette")
 

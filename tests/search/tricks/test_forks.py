@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from solver import Position
+from tests.support.search.trick_checks import Search, fill, random_lengths, trick_game
 from tests.support.seeds import seeds
-from tests.support.trick_checks import Search, fill, random_lengths, trick_game
 
 FREAK = [[3, 3, 0, 0], [3, 0, 0, 3], [0, 0, 3, 3], [0, 3, 3, 0]]
 """Each suit in two hands that are neighbours, so that most ranks matter."""

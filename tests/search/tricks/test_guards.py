@@ -6,9 +6,8 @@ import pytest
 
 from solver import Position
 from solver.cards import Card
-from tests.support.seeds import seeds
-from tests.support.technique_checks import play_on
-from tests.support.trick_checks import (
+from tests.support.search.technique_checks import play_on
+from tests.support.search.trick_checks import (
     SEATS,
     Lengths,
     check,
@@ -19,6 +18,7 @@ from tests.support.trick_checks import (
     natural_game,
     random_lengths,
 )
+from tests.support.seeds import seeds
 
 
 def favoured(rng: Random, lengths: Lengths, seats: str, leader: str) -> Position:

@@ -4,8 +4,16 @@ from random import Random
 
 from solver.cards import Card
 from tests.support.positions import cards
+from tests.support.search.trick_checks import (
+    SEATS,
+    Search,
+    check,
+    check_together,
+    fill,
+    lay_out,
+    natural_game,
+)
 from tests.support.seeds import seeds
-from tests.support.trick_checks import SEATS, Search, check, check_together, fill, lay_out, natural_game
 
 
 def test_losers_are_ruffed_once_the_other_side_has_no_trumps() -> None:

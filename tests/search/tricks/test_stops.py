@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from solver.cards import Card
-from tests.support.seeds import seeds
-from tests.support.technique_checks import play_on
-from tests.support.trick_checks import (
+from tests.support.search.technique_checks import play_on
+from tests.support.search.trick_checks import (
     SEATS,
     check,
     check_nodes,
@@ -19,6 +18,7 @@ from tests.support.trick_checks import (
     random_lengths,
     skewed_hands,
 )
+from tests.support.seeds import seeds
 
 
 def test_a_hand_waits_for_the_lead_of_what_it_stops() -> None:

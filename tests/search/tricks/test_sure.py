@@ -7,9 +7,8 @@ import pytest
 from solver import Position
 from solver.cards import Card
 from tests.support.positions import cards
-from tests.support.seeds import seeds
-from tests.support.technique_checks import play_on
-from tests.support.trick_checks import (
+from tests.support.search.technique_checks import play_on
+from tests.support.search.trick_checks import (
     SEATS,
     Search,
     check,
@@ -23,6 +22,7 @@ from tests.support.trick_checks import (
     skewed_hands,
     trick_game,
 )
+from tests.support.seeds import seeds
 
 RULES = natural_game()
 

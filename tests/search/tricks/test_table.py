@@ -6,9 +6,8 @@ from random import Random
 
 from solver import Position
 from tests.support.positions import cards
-from tests.support.seeds import seeds
-from tests.support.technique_checks import play_on
-from tests.support.trick_checks import (
+from tests.support.search.technique_checks import play_on
+from tests.support.search.trick_checks import (
     Search,
     check_together,
     fill,
@@ -20,6 +19,7 @@ from tests.support.trick_checks import (
     skewed,
     trick_game,
 )
+from tests.support.seeds import seeds
 
 RULES = natural_game()
 

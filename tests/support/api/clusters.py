@@ -9,9 +9,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
-from tests.support.servers import check_mark
+from tests.support.api.servers import check_mark
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import PATIENCE_S
-from tests.support.warm import WarmProcess
 
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
 """Without the last of these Dask's dashboard listens on all interfaces, ``--no-dashboard`` or not."""

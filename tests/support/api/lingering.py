@@ -1,5 +1,5 @@
 """A worker of gunicorn that waits for an hour until a client goes away,
-``tests.support.lingering.Worker``.
+``tests.support.api.lingering.Worker``.
 """
 
 from api.http import worker

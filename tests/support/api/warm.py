@@ -29,7 +29,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 IMPORTED = (
     "api.application",
     "api.http.worker",

@@ -1,4 +1,4 @@
-"""Proves puzzles again in bulk: python -m tests.support.prove_puzzles [GAME:COUNT …] [--seed N]
+"""Proves puzzles again in bulk: python -m tests.support.puzzles.prove_puzzles [GAME:COUNT …] [--seed N]
 
 Each puzzle is read from its JSON.  The plain solver tries every card of its tree, and a second reader
 every theme that is told.  No two may be the same ending under other names of suits and seats.
@@ -11,8 +11,8 @@ from dataclasses import replace
 from time import process_time
 
 from solver import PuzzleSpec, find_puzzles, find_themes
-from tests.support.puzzle_checks import PlainReader
-from tests.support.theme_reader import ThemeReader
+from tests.support.puzzles.puzzle_checks import PlainReader
+from tests.support.puzzles.theme_reader import ThemeReader
 
 USUAL = "belote contree quadrette all_fours all_fours_4 california_jack valet_de_trefle"
 

@@ -7,7 +7,7 @@ from solver import Theme, analyse
 from solver.cards import Card
 from solver.game.combinations import find_combinations
 from solver.game.tally import result_of
-from tests.support.lines import Line, Told
+from tests.support.reasons.lines import Line, Told
 
 
 def overruffed(told: Told) -> bool:

@@ -1,9 +1,9 @@
-"""Compares many random positions with the plain solver: ``python -m tests.support.agree_with_plain``.
+"""Compares many random positions with the plain solver: ``python -m tests.support.search.agree_with_plain``.
 
 Every game has its share, with random options, and so have games made at random.  Each position is solved by
 `solve`, in batches by `solve_many`, and by the core with helpers from the first node on, on each number of
 threads that is asked for, with a table that it takes for a large one; every card's value must be that of the
-plain solver (`tests.support.plain_values`).
+plain solver (`tests.support.search.plain_values`).
 """
 
 import argparse
@@ -17,8 +17,8 @@ from solver.cards import Card
 from solver.engine.encode import Encoding
 from solver.engine.native import points, tricks
 from solver.rules.variants import VARIANTS
-from tests.support.plain_values import own_values, plain_values
 from tests.support.positions import position_of_seed
+from tests.support.search.plain_values import own_values, plain_values
 
 GAMES = (*VARIANTS, "custom")
 FEWEST, MOST = 8, 20

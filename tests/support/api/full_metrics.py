@@ -1,4 +1,4 @@
-"""A service whose metrics have no room, in a process of its own: ``python -m tests.support.full_metrics
+"""A service whose metrics have no room, in a process of its own: ``python -m tests.support.api.full_metrics
 FOLDER``.
 
 The folder becomes a small file system, which is filled.  Prints what the service answered meanwhile.
@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.support.full_disk import filled
-from tests.support.served import ask, fetch, serve
+from tests.support.api.full_disk import filled
+from tests.support.api.served import ask, fetch, serve
 from tests.support.waiting import wait_until
 
 PATHS = ["/healthz", "/v1/variants", *(f"/v1/variants/{name}" for name in ("belote", "bridge")), "/nothing"]

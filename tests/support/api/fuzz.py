@@ -1,6 +1,6 @@
 """Sound requests of every resource, spoilt at random: none may fail the service, hold it up or fill it.
 
-``python -m tests.support.fuzz --seconds 600 --seed 7`` goes on for longer than the test does.
+``python -m tests.support.api.fuzz --seconds 600 --seed 7`` goes on for longer than the test does.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import CONVERSIONS, GAMES, LOGS, POSITIONS
 from api.schemas.examples.tables import TABLE_DEALS
 from solver import Code
-from tests.support.service import CONTRACTS, PROBLEM, make_body
+from tests.support.api.service import CONTRACTS, PROBLEM, make_body
 
 NODES = 2_000
 """What a solve may search: enough for endings, so little that no deal takes long."""

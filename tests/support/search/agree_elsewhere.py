@@ -1,4 +1,6 @@
-"""Compares positions by units compiled elsewhere: ``python -m tests.support.agree_elsewhere FOLDER N``.
+"""Compares positions by units compiled elsewhere.
+
+``python -m tests.support.search.agree_elsewhere FOLDER N``
 
 For test_sanitizer, which runs it under AddressSanitizer and UndefinedBehaviorSanitizer.
 """
@@ -9,7 +11,7 @@ from typing import Any
 
 from benchmarks.builds import load_unit
 from solver.engine import native
-from tests.support.agree_with_plain import compare
+from tests.support.search.agree_with_plain import compare
 
 THREADS = (1, 2)
 

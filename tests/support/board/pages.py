@@ -24,10 +24,10 @@ from api import create_app
 from api.puzzles import shipped_files
 from benchmarks.chromium import BROWSER, NO_BROWSER, launch
 from solver import Puzzle
+from tests.support.api.kept_puzzles import kept
+from tests.support.api.service import PATIENT
+from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
-from tests.support.kept_puzzles import kept
-from tests.support.service import PATIENT
-from tests.support.slowness import new_page
 
 WAIT_MS = 30_000
 expect.set_options(timeout=WAIT_MS)

@@ -25,9 +25,9 @@ from solver.rules.words import (
     Turn,
     UnderruffDuty,
 )
-from tests.support.plain_values import plain
 from tests.support.positions import cards
-from tests.support.technique_checks import game
+from tests.support.search.plain_values import plain
+from tests.support.search.technique_checks import game
 
 SEATS = "NESW"
 STRICT: dict[str, Any] = {

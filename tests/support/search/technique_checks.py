@@ -18,8 +18,8 @@ from solver.engine.found import Found
 from solver.engine.native import points
 from solver.rules.row import FrozenMapping
 from solver.rules.words import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
-from tests.support.plain_values import plain
 from tests.support.positions import random_contract, shuffled
+from tests.support.search.plain_values import plain
 
 Values = dict[Card, tuple[int, int]]
 

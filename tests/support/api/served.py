@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import api
 from api.monitor.folder import PREFIX, places
-from tests.support.servers import check_mark
+from tests.support.api.servers import check_mark
+from tests.support.api.warm import WarmProcess
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
-from tests.support.warm import WarmProcess
 
 CONFIG = Path(api.__file__).with_name("gunicorn.conf.py")
 

@@ -5,7 +5,7 @@ from itertools import permutations
 
 from solver import Position
 from solver.cards import Card
-from tests.support.theme_lines import Played, PlayedPuzzle
+from tests.support.puzzles.theme_lines import Played, PlayedPuzzle
 
 LEAD_TRICKS = 3
 """The lost tricks after which the lead is moved."""

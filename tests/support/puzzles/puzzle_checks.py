@@ -11,7 +11,7 @@ from solver import Position, parse_card
 from solver.game.tally import Pair, final_result
 from solver.game.verdict import verdict_of
 from solver.rules import Objective
-from tests.support.plain_values import plain_values
+from tests.support.search.plain_values import plain_values
 
 
 class NaiveReader:

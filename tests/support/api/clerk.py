@@ -15,8 +15,8 @@ from api.jobs.store import Job, JobStore
 from api.jobs.work import LostError, Outcome, Result, StoppedError, Work, made, unpack
 from api.settings.config import Settings
 from api.store.analyses import Store
-from tests.support.databases import database
-from tests.support.job_logs import DEADLINE_S, wait_until
+from tests.support.api.databases import database
+from tests.support.api.job_logs import DEADLINE_S, wait_until
 
 SETTINGS = Settings(database="none", job_tries=2)
 

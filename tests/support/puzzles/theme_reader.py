@@ -10,9 +10,9 @@ from solver import parse_card
 from solver.cards import Card
 from solver.game.combinations import find_combinations
 from solver.rules.words import Objective
-from tests.support.plain_values import plain_values
-from tests.support.theme_changes import ChangedPuzzle
-from tests.support.theme_lines import Played
+from tests.support.puzzles.theme_changes import ChangedPuzzle
+from tests.support.puzzles.theme_lines import Played
+from tests.support.search.plain_values import plain_values
 
 
 class ThemeReader(ChangedPuzzle):

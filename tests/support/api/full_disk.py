@@ -1,4 +1,4 @@
-"""A service whose disk is full, in a process of its own: ``python -m tests.support.full_disk limit|fill
+"""A service whose disk is full, in a process of its own: ``python -m tests.support.api.full_disk limit|fill
 FOLDER``.
 
 The disk is full because no file may grow (``limit``: whoever runs this may forbid himself that), or because
@@ -17,7 +17,7 @@ from typing import Any
 from api import Settings, create_app
 from api.jobs.models import JobRow
 from api.store import analyses as store
-from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, wait_until
+from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, wait_until
 
 _BLOCK = b"x" * 4096
 

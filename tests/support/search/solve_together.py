@@ -1,4 +1,6 @@
-"""Solve with four threads, by searches compiled elsewhere: ``python -m tests.support.solve_together FOLDER``.
+"""Solve with four threads, by searches compiled elsewhere.
+
+``python -m tests.support.search.solve_together FOLDER``
 
 For test_sanitizer, which runs it under ThreadSanitizer.
 """

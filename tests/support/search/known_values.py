@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 
 
 def read_known(name: str) -> list[dict[str, Any]]:

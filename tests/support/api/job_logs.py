@@ -17,8 +17,8 @@ from werkzeug.test import EnvironBuilder, TestResponse
 from api import Settings, create_app
 from benchmarks.make_logs import make_lines
 from tests.support import waiting
-from tests.support.databases import database
-from tests.support.streaming import NDJSON
+from tests.support.api.databases import database
+from tests.support.api.streaming import NDJSON
 
 DEADLINE_S = waiting.PATIENCE_S
 """How long a test waits for what will certainly come."""

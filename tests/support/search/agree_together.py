@@ -1,8 +1,8 @@
-"""Compares long searches by several threads with one: ``python -m tests.support.agree_together``.
+"""Compares long searches by several threads with one: ``python -m tests.support.search.agree_together``.
 
-The plain solver, which `tests.support.agree_with_plain` asks, is too slow for positions in which threads of
-one search come to help each other.  So here every card's value by several threads, from the first node on,
-must be that by one; what they leave in the table must do for all positions after the next card.
+The plain solver, which `agree_with_plain` asks, is too slow for positions in which threads of one search
+come to help each other.  So here every card's value by several threads, from the first node on, must be
+that by one; what they leave in the table must do for all positions after the next card.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from typing import Any
 
 from solver.engine.encode import Encoding
 from solver.engine.native import points, tricks
-from tests.support.agree_with_plain import position_of
+from tests.support.search.agree_with_plain import position_of
 
 FEWEST, MOST = 22, 34
 """The most cards that may be left in a position, drawn between these two."""

@@ -1,7 +1,7 @@
-"""Proves the reasons of many random mistakes again: ``python -m tests.support.prove_mistakes``.
+"""Proves the reasons of many random mistakes again: ``python -m tests.support.reasons.prove_mistakes``.
 
 Deals are short enough for a plain search.  Point games are proved from the JSON of the reason alone
-(`tests.support.reproof`), games for tricks by dealing the changed hands anew (`tests.support.proof_checks`).
+(`reproof` beside this), games for tricks by dealing the changed hands anew (`proof_checks`).
 """
 
 import argparse
@@ -16,10 +16,10 @@ from solver.cards import Card
 from solver.reasons.explanation import Explanation
 from solver.rules.variants import VARIANTS
 from solver.rules.words import Objective
-from tests.support.mistakes import explanation_of
 from tests.support.positions import random_position
-from tests.support.proof_checks import check_reason
-from tests.support.reproof import prove_again
+from tests.support.reasons.mistakes import explanation_of
+from tests.support.reasons.proof_checks import check_reason
+from tests.support.reasons.reproof import prove_again
 
 
 def mistakes_of(seed: int, game: str) -> Iterator[tuple[Position, Card, Explanation]]:

@@ -1,7 +1,7 @@
 """A log that kills whatever works on it, as one would that met a fault of the core: for workers under test.
 
 Imported by a process, it lets that process die of every log whose ``id`` is ``poison``.  As a worker of
-gunicorn, ``tests.support.poison.Worker``, it is imported by the service.
+gunicorn, ``tests.support.api.poison.Worker``, it is imported by the service.
 """
 
 import os
