@@ -19,15 +19,15 @@ from solver.cards import (
 )
 from solver.report import words as report_words
 from solver.report.board.copies import copy_of
-from solver.report.board.core_words import CORE_SAYS
-from solver.report.board.double_words import DOUBLE_SAYS
-from solver.report.board.edit_words import EDIT_SAYS
-from solver.report.board.home_words import HOME_SAYS
-from solver.report.board.incoming_words import INCOMING_SAYS
-from solver.report.board.learn_words import LEARN_SAYS
-from solver.report.board.match_words import MATCH_SAYS
-from solver.report.board.puzzle_words import PUZZLE_SAYS
-from solver.report.board.try_words import TRY_SAYS
+from solver.report.board.sayings.core import CORE_SAYS
+from solver.report.board.sayings.doubles import DOUBLE_SAYS
+from solver.report.board.sayings.edit import EDIT_SAYS
+from solver.report.board.sayings.home import HOME_SAYS
+from solver.report.board.sayings.incoming import INCOMING_SAYS
+from solver.report.board.sayings.learn import LEARN_SAYS
+from solver.report.board.sayings.match import MATCH_SAYS
+from solver.report.board.sayings.puzzle import PUZZLE_SAYS
+from solver.report.board.sayings.tries import TRY_SAYS
 from solver.report.contract import trumps_text
 from solver.rules import CAPOT_BID, VARIANTS, Scoring, Turn, find_variant
 from solver.seats import SEATS
