@@ -127,27 +127,16 @@ class Solver:
         limit = limit.begun()
         if position.is_over:
             return read_result(position)
-        encoding = self._encoding
-        so_far = encoding.won_so_far(position)
-        won = so_far[0] - so_far[1]
-
-        def search(table: Any, cancel: CancelToken | None) -> Found:
-            found: Found = self._unit.solve(
-                encoding.fields,
-                encoding.encode_position(position),
-                table,
-                wanted="value" if cards == "none" else cards,
-                with_line=with_line,
-                guess=None if guess is None else guess - won,
-                known=None if known is None else (known[0] - won, known[1] - won),
-                node_limit=limit.nodes,
-                deadline_ns=deadline_ns(limit.due),
-                cancel=cancel,
-                threads=limit.threads,
-            )
-            return found
-
-        found = self._searched(search, position.n_cards_left, limit)
+        so_far = self._encoding.won_so_far(position)
+        found = self._find(
+            position,
+            limit,
+            lead_of(so_far),
+            guess,
+            known,
+            wanted="value" if cards == "none" else cards,
+            with_line=with_line,
+        )
         time_ms = (time.monotonic_ns() - started) / 1e6
         reader = self._reader(position)
         answer = reader.read(position, so_far, found, time_ms, asks_cards=cards != "none")
@@ -185,26 +174,17 @@ class Solver:
         encoding = self._encoding
         won = lead_of(encoding.won_so_far(position))
         limit = limit.begun()
-
-        def search(table: Any, cancel: CancelToken | None) -> Found:
-            found: Found = self._unit.solve(
-                encoding.fields,
-                encoding.encode_position(position),
-                table,
-                wanted="all" if cards else "value",
-                among=sum({1 << encoding.code[card] for card in cards}),
-                with_line=False,
-                with_totals=False,
-                guess=None if guess is None else guess - won,
-                known=None if within is None else (within[0] - won, within[1] - won),
-                node_limit=limit.nodes,
-                deadline_ns=deadline_ns(limit.due),
-                cancel=cancel,
-                threads=limit.threads,
-            )
-            return found
-
-        found = self._searched(search, position.n_cards_left, limit)
+        found = self._find(
+            position,
+            limit,
+            won,
+            guess,
+            within,
+            wanted="all" if cards else "value",
+            among=sum({1 << encoding.code[card] for card in cards}),
+            with_line=False,
+            with_totals=False,
+        )
         asked = {encoding.code[card]: card for card in cards}
         of_cards = {
             asked[code]: Bounds(lower + won, upper + won)
@@ -272,6 +252,39 @@ class Solver:
                 answer = replace(answer, ended=limit.find_end(sum(task.nodes for task in tasks)))
             answers.append(answer)
         return answers
+
+    def _find(
+        self,
+        position: Position,
+        limit: Limit,
+        won: int,
+        guess: int | None,
+        known: tuple[int, int] | None,
+        **asked: object,
+    ) -> Found:
+        """Return what the core finds of one position.
+
+        won: own minus other of the first side so far; ``guess`` and ``known`` are of the whole deal.
+        asked: what the core is asked for.
+        """
+        encoding = self._encoding
+
+        def search(table: Any, cancel: CancelToken | None) -> Found:
+            found: Found = self._unit.solve(
+                encoding.fields,
+                encoding.encode_position(position),
+                table,
+                guess=None if guess is None else guess - won,
+                known=None if known is None else (known[0] - won, known[1] - won),
+                node_limit=limit.nodes,
+                deadline_ns=deadline_ns(limit.due),
+                cancel=cancel,
+                threads=limit.threads,
+                **asked,
+            )
+            return found
+
+        return self._searched(search, position.n_cards_left, limit)
 
     def _searched(self, search: Callable[[Any, CancelToken | None], T], n_cards: int, limit: Limit) -> T:
         """Return what ``search`` finds with the table, which is this thread's alone meanwhile.
