@@ -6,8 +6,9 @@ calls of the others.  How much likelier the true deal is by these weights than i
 well they are read: the logarithm, on average; 0 where nothing is read.  Of many deals some are drawn, and the
 true one is put among them.
 
-Told are the looks at which few samples are left in effect, so that calls are heard less sharply, and what
-they would come to if these were heard as they stand.  Players of kinds that are not the model's open by rules
+Told is that of the power to which the chances count (`SHARPNESS`), and of others; then of the looks at which
+few samples are left in effect, so that calls are heard less sharply, and what they would come to if these
+were not.  Players of kinds that are not the model's open by rules
 of their own, and go on as those of the model do; with ``--silent`` they make no bid but their own.
 """
 
@@ -33,7 +34,7 @@ from solver.knowledge import (
 )
 from solver.prospects.endings import Endings
 from solver.prospects.formula import Model, doubted, find_model
-from solver.prospects.reading import MOST_DRAWN, soften
+from solver.prospects.reading import MOST_DRAWN, SHARPNESS, soften
 from solver.rules import Rules, find_variant
 
 SEED = 23
@@ -42,6 +43,8 @@ AT = (0, 3, 6, 9, 12, 14, 16, 18, 20, 21, 22, 23, 24, 25, 26)
 """The numbers of cards played at which somebody looks."""
 NEVER = 1e-300
 """A chance below that is none."""
+POWERS = (0.25, 0.5, 0.6, 0.7, 0.8, 1.0)
+"""The powers of the chances that are compared."""
 KINDS = {**FURTHER_HABITS, **SCALE_HABITS, **HABITS}
 MODELS = ("model", "sharp", "blunt", "timid")
 
@@ -54,7 +57,10 @@ class Look(NamedTuple):
     is_softened: bool
     heard: float
     """As the calls are heard."""
-    as_they_stand: float
+    unsoftened: float
+    """If few samples changed nothing."""
+    by_power: tuple[float, ...]
+    """The same, by the chances to each of `POWERS`."""
 
 
 def by_model(model: Model, rules: Rules, auction: Auction, deal: Deal, number: int) -> Auction:
@@ -115,7 +121,8 @@ def look(position: Position, auction: Auction) -> Look | None:
         place = len(weights)
         weights.append(true)
     heard, is_softened = soften(weights, SAMPLES)
-    return Look(is_all, is_softened, gain(heard, place), gain(weights, place))
+    by_power = [gain([weight ** (power / SHARPNESS) for weight in weights], place) for power in POWERS]
+    return Look(is_all, is_softened, gain(heard, place), gain(weights, place), tuple(by_power))
 
 
 def gain(weights: Sequence[float], place: int) -> float:
@@ -154,6 +161,9 @@ def main() -> None:
     kinds = MODELS + (tuple(KINDS) if asked.game in ("contree", "coinche") else ())
     for kind in kinds if asked.of is None else (asked.of,):
         found = list(looks(rules, kind, asked.deals, is_silent=asked.silent))
+        gains = zip(POWERS, zip(*(one.by_power for one in found), strict=True), strict=True)
+        powers = ", ".join(f"{power:g}: {told(of_power)}" for power, of_power in gains)
+        print(f"{rules.name}, {kind}, by the power: {powers}", flush=True)
         for is_all in (False, True):
             group = [one for one in found if one.is_all == is_all]
             few = [one for one in group if one.is_softened]
@@ -162,8 +172,8 @@ def main() -> None:
                 line += f", {told([one.heard for one in group])}; {len(few)} softened"
             if few:
                 line += f", {told([one.heard for one in few])}"
-                line += f", as they stand {told([one.as_they_stand for one in few])}"
-                line += f", less that {told([one.heard - one.as_they_stand for one in few])}"
+                line += f", else {told([one.unsoftened for one in few])}"
+                line += f", less that {told([one.heard - one.unsoftened for one in few])}"
             print(line, flush=True)
 
 

@@ -9,7 +9,15 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
-from solver.knowledge import DIGITS, Estimate, estimate, estimate_share, exact_count, weigh
+from solver.knowledge import (
+    DIGITS,
+    Estimate,
+    effective_samples,
+    estimate,
+    estimate_share,
+    exact_count,
+    weigh,
+)
 from solver.rules import Rules
 
 BidsCounted = Literal["read", "ignored", "unlike"]
@@ -139,8 +147,9 @@ class FairVerdict:
         metadata=row(
             "The grade in expectation, by the deal score where the game has one: `best` if no card is "
             "better; otherwise by the mean `score_swing` as a share of the `stake` among the game's "
-            "`grades`, where it is more than two standard errors: from a twentieth on an `inaccuracy`, from "
-            "an eighth on a `mistake`, from a quarter on a `blunder`. Where the score is the result, by the "
+            "`grades`, where it is more than two standard errors, or of few deals more, as Student's t says: "
+            "from a twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a "
+            "`blunder`. Where the score is the result, by the "
             "mean swing.",
             words=tuple(JUDGED),
         )
@@ -251,7 +260,7 @@ def expect(
         return weigh(numbers, weights)
 
     def mean_of(numbers: Sequence[int]) -> Estimate:
-        return estimate(numbers, n_deals, weights).by_few(len(numbers), n_deals)
+        return _estimate(numbers, n_deals, weights)
 
     leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
     best = max(samples, key=lambda card: total(leads[card]))
@@ -290,6 +299,14 @@ def expect(
     return tuple(sorted(map(judge, samples), key=lambda card: card.swing.mean))
 
 
+def _estimate(numbers: Sequence[int], n_deals: int, weights: Sequence[float] | None) -> Estimate:
+    """Estimate a mean, with more doubt where the deals tell no more than few do."""
+    found = estimate(numbers, n_deals, weights)
+    if len(numbers) == n_deals:
+        return found
+    return found.by_few(len(numbers) if weights is None else effective_samples(weights))
+
+
 def _differences(numbers: Sequence[int], others: Sequence[int]) -> list[int]:
     return [number - other for number, other in zip(numbers, others, strict=True)]
 
@@ -312,7 +329,7 @@ def _turned(
         if ours.rank is None or theirs.rank is None:
             return None
         signs.append((ours.rank > theirs.rank) - (ours.rank < theirs.rank))
-    return estimate(signs, n_deals, weights).by_few(len(signs), n_deals)
+    return _estimate(signs, n_deals, weights)
 
 
 def _won(played: Sequence[Sample], n_deals: int, weights: Sequence[float] | None) -> Estimate | None:

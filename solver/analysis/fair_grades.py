@@ -6,7 +6,8 @@ from an eighth on a *mistake*, from a quarter on a *blunder*.  So a card that tu
 of the deals is a blunder.  Where the score is the result, as in all fours, the mean swing, rounded to whole
 points, is compared with the thresholds for open cards.  Two rules go with that:
 
-- a difference of no more than `DOUBT` standard errors counts for nothing;
+- a difference of no more than `DOUBT` standard errors, where few deals were solved of more, counts for
+  nothing (`Estimate.by_few`);
 - a card that surely costs points, but not surely score, is an *inaccuracy* at the worst.
 
 In bridge at IMPs the cost and the stake are converted to IMPs, the cost deal by deal.  There and at rubber

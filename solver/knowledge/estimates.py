@@ -42,15 +42,17 @@ class Estimate:
         """True if it is above 0 beyond doubt."""
         return self.doubt < inf and self.mean > self.doubt * self.error
 
-    def by_few(self, n: int, n_deals: int) -> Self:
-        """Return the estimate with the doubt of so many deals of all, each with what it says of ``error``.
+    def by_few(self, n: float) -> Self:
+        """Return the estimate with the doubt of few deals, which may not have shown all of ``error``.
 
-        >>> [Estimate(9.0, 3.0).by_few(n, 1000).is_sure for n in (3, 5, 60)]
+        n: how many deals of equal weight would tell as much; not for estimates by all deals.
+
+        >>> [Estimate(9.0, 3.0).by_few(n).is_sure for n in (3, 5, 60)]
         [False, True, True]
-        >>> Estimate(9.0, 0.0).by_few(3, 1000).is_sure, Estimate(9.0, 0.0).by_few(3, 3).is_sure
+        >>> Estimate(9.0, 0.0).by_few(3).is_sure, Estimate(9.0, 0.0).by_few(6).is_sure
         (False, True)
         """
-        if n >= min(FEW, n_deals):
+        if n >= FEW:
             return self
         is_unknown = not self.error and n < LEAST_ALIKE
         return replace(self, doubt=inf if is_unknown else errors_beyond_doubt(n))
@@ -74,6 +76,9 @@ def estimate(numbers: Sequence[float], n_deals: int, weights: Sequence[float] | 
             return Estimate(total / n, 0.0)
         spread = n * sum(number * number for number in numbers) - total * total
         return Estimate(total / n, sqrt(max(spread, 0) / (n * n * (n - 1)) * (1 - n / n_deals)))
+    if min(numbers) == max(numbers):
+        # By their weights they would seem to differ, by rounding.
+        return Estimate(float(numbers[0]), 0.0)
     whole = fsum(weights)
     mean = weigh(numbers, weights) / whole
     if abs(mean) < _NOTHING:

@@ -21,6 +21,12 @@ FLOOR = 0.5
 """The part of all deals, where they are few, that must be left in effect."""
 SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
+SHARPNESS = 0.7
+"""The power to which the chance of the calls counts where a whole deal is weighed for a card.
+
+It costs little where the players are those of the model, and saves more where they are others
+(docs/fair-verdict.md).
+"""
 LEAST_HEARD = 8.0
 """Where fewer effective samples than this are left of many deals, the calls are not heard as they stand."""
 N_HALVED = 20
@@ -84,10 +90,11 @@ class Reading:
         return None if contract is None else contract.trump
 
     def weight_of_deal(self, deal: Deal, unseen: Sequence[str]) -> float:
-        """Return the chance of the calls of the seats of ``unseen`` in a deal of which all cards are dealt.
+        """Return what a deal counts, of which all cards are dealt, by the calls of the seats of ``unseen``.
 
-        Where they called before the rest was dealt, each of their cards, but those turned up, may have been
-        among the first: the chance is the mean over `first_cards`.
+        It is their chance to the power `SHARPNESS`.  Where they called before the rest was dealt, each of
+        their cards, but those turned up, may have been among the first: the chance is the mean over
+        `first_cards`.
         """
         rules, chance = self._rules, 1.0
         for seat in unseen:
@@ -100,7 +107,7 @@ class Reading:
             unshown = [card for card in hand if card not in self._shown]
             firsts = first_cards(unshown, rules.cards_each - N_DEALT_LATER)
             chance *= sum(self.weight({seat: hold(rules, cards)}) for cards in firsts) / len(firsts)
-        return chance
+        return float(chance**SHARPNESS)
 
 
 def first_cards(cards: Sequence[Card], n: int) -> list[list[Card]]:
@@ -138,7 +145,7 @@ def temper(weights: Sequence[float], least: float) -> list[float]:
     """Return the weights raised to the highest power, 0 to 1, that leaves so many effective samples.
 
     A player whose calls have chances p, to a power, makes the same choices as one whose noise is greater.
-    Equal weights if too few are above 0.
+    Equal weights if too few are above 0; else a weight of 0 stays 0.
 
     >>> [round(weight, 2) for weight in temper([1.0, 0.01, 0.01], 2)]
     [1.0, 0.25, 0.25]
@@ -154,7 +161,7 @@ def temper(weights: Sequence[float], least: float) -> list[float]:
             high = middle
         else:
             low = middle
-    return [share**low for share in shares]
+    return [share**low if share else 0.0 for share in shares]
 
 
 def is_enough(weights: Sequence[float], samples: float) -> bool:

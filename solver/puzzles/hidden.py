@@ -2,7 +2,7 @@
 
 Deals that agree with the player's knowledge are drawn and solved as for the fair verdict
 (`solver.analysis.fair`).  A position is a puzzle if one class of cards is best on average, for the deal score
-where the game has one, and every other card is worse by more than two standard errors, and at least an
+where the game has one, and every other card is worse beyond doubt (`Estimate.is_sure`), and at least an
 inaccuracy.
 """
 

@@ -19,7 +19,7 @@ from solver.knowledge.known import find_knowledge
 from solver.knowledge.sampling import BidsRead
 from solver.prospects.formula import hold
 from solver.prospects.pairs import ContractReading, find_pair_model
-from solver.prospects.reading import Reading, first_cards
+from solver.prospects.reading import SHARPNESS, Reading, first_cards
 from tests.prospects.games import cards
 from tests.support.command_line import ROOT
 
@@ -73,7 +73,7 @@ def test_deals_count_by_how_likely_the_calls_were() -> None:
         answer = solve(position.with_deal(believed))
         value = next(one.value for one in answer.cards if one.card == card)
         assert value is not None
-        weights.append(weight)
+        weights.append(weight**SHARPNESS)
         leads.append(value["NS"])
     mean = sum(weight * lead for weight, lead in zip(weights, leads, strict=True)) / sum(weights)
     assert verdict.chosen.value["NS"] == pytest.approx(mean)

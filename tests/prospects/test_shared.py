@@ -93,6 +93,7 @@ def test_a_power_leaves_so_many_effective_samples() -> None:
     assert tempered == sorted(tempered, reverse=True)
     assert temper([1.0, 0.0, 0.0], 2.0) == [1.0] * 3, "too few are above 0"
     assert temper([0.0] * 3, 2.0) == [1.0] * 3
+    assert temper([0.5, 0.1, 0.0], 2.0) == [1.0, 1.0, 0.0], "what cannot be counts for nothing"
 
 
 def test_deals_count_alike_where_nothing_is_heard() -> None:
