@@ -3,10 +3,11 @@
 # bridge solver.)
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from atomic cimport get_card
-from cards cimport CardSet
+from cards cimport NO_CARD, CardSet
 
 cdef struct Refutations:
     unsigned char* card          # 1 << bits of them
@@ -14,10 +15,14 @@ cdef struct Refutations:
 
 
 cdef inline bint size_refutations(Refutations* refutations, int bits) noexcept nogil:
-    """An empty memory of 1 << bits cards in the place of a smaller one; False when there is no memory for it."""
-    cdef unsigned char* larger = <unsigned char*>calloc(1 << bits, 1)
+    """An empty memory of 1 << bits cards in the place of a smaller one; False when there is no memory for it.
+
+    An empty place holds NO_CARD, which nobody may play: where nothing is known the cards are listed at once.
+    """
+    cdef unsigned char* larger = <unsigned char*>malloc(1 << bits)
     if larger == NULL:
         return False
+    memset(larger, NO_CARD, 1 << bits)
     free(refutations.card)
     refutations.card = larger
     refutations.bits = bits

@@ -44,7 +44,7 @@ def test_what_a_fork_has_in_its_branches_is_found() -> None:
     rng, search = Random(8), Search(16 << 20)
     deals = [freak(rng) for _ in seeds(150, needed=90)]
     first = [search.nodes(deal) for deal in deals]
-    assert search.table.n_forks > 20
+    assert search.table.n_forks >= 15
     again = [search.nodes(deal) for deal in deals]
     assert sum(again) < 0.2 * sum(first)
 
