@@ -193,7 +193,7 @@ cdef inline Bounds raised(
     return bounds
 
 
-cdef inline Bounds narrowed(
+cdef inline Bounds with_sure_tricks(
     const Rules* rules, const Position* position, Bounds bounds, int combinations
 ) noexcept nogil:
     """The bounds to go, narrowed by the tricks that the leader can cash for sure and by the highest trumps."""

@@ -8,7 +8,7 @@
 # 2,047, and there is no point for more game points: 32 bits of cards, 2 of the leader, 2 of who has won a trick, and one of
 # whether a four of a kind can still come. The positions of one family (families.pxd) lie together, and answer for each other
 # as far as their cards bring the same.
-# Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
+# Games with a stock do not fix who holds a card: there the key has the holders besides, or a hash of the hands (held_key).
 # Positions of the penalty game (penalties.pxd) have a mark of their own.
 # In games with a point for more game points the value also depends on the lead in game points, but more of it is
 # never worse: the table has proofs for leads (table.pxd), and the key leaves it out.
@@ -37,6 +37,7 @@ cdef struct Key:
     uint64_t cards               # a short key: all of it
     uint64_t family              # of a short key, mixed with the state
     uint32_t state
+    uint32_t tricks_left         # of other keys, which do not all say it
 
 
 cdef inline int most_points(const Rules* rules) noexcept nogil:
@@ -156,7 +157,7 @@ cdef inline Key held_key(
     """The cards and holders of a game with a stock: exact for two players of up to 11 cards."""
     cdef Key key
     cdef CardSet cards = 0, hand
-    cdef uint64_t holders = 0
+    cdef uint64_t holders = 0, others = 0
     cdef int seat
     for seat in range(rules.n_seats):
         cards |= position.hand[seat]
@@ -182,8 +183,9 @@ cdef inline Key held_key(
     holders = 0
     for seat in range(rules.n_seats):
         holders = mixed(holders + position.hand[seat] + <uint64_t>0x9E3779B97F4A7C15U)
+        others = mixed(others ^ position.hand[seat] + <uint64_t>0xD1B54A32D192ED03U)
     key.cards = holders
-    key.state = <uint32_t>(mixed(holders ^ cards) & 0x3FF)
+    key.state = <uint32_t>(others & 0x3FF)
     return key
 
 
@@ -205,6 +207,7 @@ cdef inline Key make_key(
         key.cards = lowered(alike, rules, position, possible)
         key.state = 0
     key.state = (key.state << 4) | (won << 2) | position.leader
+    key.tricks_left = position.tricks_left
     return key
 
 

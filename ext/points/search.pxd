@@ -19,7 +19,7 @@ from game.worth cimport end_worth, last_trick_worth
 from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
 from pages cimport prefetch
 from points.alike cimport Alike
-from points.bounds cimport bounds_to_go, narrowed
+from points.bounds cimport bounds_to_go, with_sure_tricks
 from points.merits cimport merits_of
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
@@ -341,7 +341,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
 
     # Step 3. Bounds from the cards: too little is left to win, or enough of it cannot be lost.
     combinations = combinations_left(rules, &s.position, s.possible)
-    bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position, combinations), combinations)
+    bounds = with_sure_tricks(rules, &s.position, bounds_to_go(rules, &s.position, combinations), combinations)
     if decides(&bounds, beta):
         return decided(&bounds, beta)
     if waits:

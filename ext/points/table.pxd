@@ -15,7 +15,7 @@
 #   | mark                        64 | upper       16 | lower       16 | state                       32 |
 #   +--------------------------------+----------------+----------------+--------------------------------+
 #   proof, the second word: the highest bit first
-#   state: | unused 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |
+#   state: | tricks left 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |
 #   mark: the cards of the key, XOR the proof mixed
 #
 #   lower, upper: points to go, own minus other of side 0
@@ -29,7 +29,7 @@
 # In games with a point for more game points an entry holds two proofs: `value below` is proved for leads of `lower` and more,
 # `value above` for leads of `upper` and less.
 # The table starts small, so that a small position stays in the processor's cache. It grows fourfold up to its limit; old
-# and new table together never pass it. A full cluster gives up the entry with the fewest cards left, the cheapest to
+# and new table together never pass it. A full cluster gives up the entry with the fewest tricks left, the cheapest to
 # prove again; the choice never changes a value.
 # An entry is about what is to go, whatever was won before, and a stopped search stores nothing. So one table serves every
 # card of a position and every position of a log. (Slate and Atkin, 1977; at the starts of tricks only: Ginsberg, 1996.)
@@ -53,6 +53,7 @@ cdef enum:
     STATE_BITS = 14
     BELOW_SHIFT = 14             # of two values, of 6 bits each
     ABOVE_SHIFT = 20
+    LEFT_SHIFT = 26              # of the tricks left, 6 bits
     LOWER_SHIFT = 32
     UPPER_SHIFT = 48
     VALUE_MASK = 63
@@ -182,7 +183,8 @@ cdef inline bint holds(const Key* key, uint64_t mark, uint64_t proof) noexcept n
     return ((marked(mark, proof) ^ key.cards) | ((proof ^ key.state) & ((1 << STATE_BITS) - 1))) == 0
 
 
-cdef inline uint64_t new_proof(uint32_t state, int lower, int upper) noexcept nogil:
+cdef inline uint64_t new_proof(const Key* key, uint32_t values, int lower, int upper) noexcept nogil:
+    cdef uint32_t state = key.state | values | key.tricks_left << LEFT_SHIFT
     return state | <uint64_t><uint16_t>lower << LOWER_SHIFT | <uint64_t><uint16_t>upper << UPPER_SHIFT
 
 
@@ -228,7 +230,7 @@ cdef inline bint probe_words(const Table* table, const Key* key, uint64_t* proof
 
 
 cdef inline uint64_t* place_for(Table* table, const Key* key, uint64_t* proof) noexcept nogil:
-    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left.
+    """The entry to write: the key's own, else an empty one, else the one with the fewest tricks left.
 
     `proof` is what the key's own entry holds, else 0.
     """
@@ -243,7 +245,7 @@ cdef inline uint64_t* place_for(Table* table, const Key* key, uint64_t* proof) n
             return words + i
         if holds(key, mark, proof[0]):
             return words + i
-        n = n_cards(marked(mark, proof[0]))
+        n = proof[0] >> LEFT_SHIFT & 63
         if n < least:
             least = n
             victim = i
@@ -278,7 +280,7 @@ cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexc
     if table.is_short:
         store_word(table, key, bounds)
     else:
-        write(place_for(table, key, &old), key.cards, new_proof(key.state, bounds.lower, bounds.upper))
+        write(place_for(table, key, &old), key.cards, new_proof(key, 0, bounds.lower, bounds.upper))
 
 
 cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower) noexcept nogil:
@@ -297,7 +299,7 @@ cdef inline void store_proof(Table* table, const Key* key, int lead, int value, 
         above = max(value, <int>LEAST_VALUE)
         upper = lead
     values = <uint32_t>(below - LEAST_VALUE) << BELOW_SHIFT | <uint32_t>(above - LEAST_VALUE) << ABOVE_SHIFT
-    write(words, key.cards, new_proof(key.state | values, lower, upper))
+    write(words, key.cards, new_proof(key, values, lower, upper))
 
 
 # ---- the table

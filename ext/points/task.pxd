@@ -23,6 +23,7 @@ from refutations cimport Refutations, size_refutations
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
     MOST_REFUTATIONS = 16
+    MOST_WITH_STOCK = 18         # their searches are long
     FEW_CARDS = 16               # of an ending that the fewest do for
 
 cdef struct Memory:
@@ -120,8 +121,11 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
 
     Those of much shorter endings are not kept.
     """
-    if n_cards(s.position.left) > FEW_CARDS and memory.refutations.bits < MOST_REFUTATIONS:
-        size_refutations(&memory.refutations, MOST_REFUTATIONS)
+    cdef int wanted = FEWEST_REFUTATIONS
+    if n_cards(s.position.left) > FEW_CARDS:
+        wanted = MOST_WITH_STOCK if s.stock.n_cards else MOST_REFUTATIONS
+    if wanted > memory.refutations.bits:
+        size_refutations(&memory.refutations, wanted)
     memory.table.is_short = has_short_keys(s.rules, s.stock)
     if memory.table.is_short:
         learn_holders(&memory.families, s.rules, &s.position, s.possible)

@@ -1,7 +1,7 @@
 # The memory for proofs: slots, each with the list of patterns of one shape and leader, and the blocks that make up the
 # lists.
 #
-#   Slot, 16 bytes, four to a cache line: one shape and leader, and where its patterns are
+#   Slot, 16 bytes, four to a cluster: one shape and leader, and where its patterns are
 #   Block, 128 bytes: five patterns of one list, and where the list goes on
 #   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the tests left open
 #   Fork, in a block: a list grown long, parted by who owns two of the cards
@@ -10,7 +10,7 @@
 # passes over the slots (second chance), and lists that have proved nothing since it last passed are given up.
 #
 # Threads may share a table. A list changes while it grows, its patterns move from block to block, so it cannot do without
-# locks: each cluster has a latch, in the cache line that is read anyhow, which is held while a list of its slots is looked
+# locks: each cluster has a latch, among the slots that are read anyhow, which is held while a list of its slots is looked
 # through or longer. It is not taken while a search is alone. Each thread has a view of the table with a few free blocks of
 # its own, so that the lock of the whole is seldom needed. Slots grow and lists are given up while all threads wait (team.pxd).
 

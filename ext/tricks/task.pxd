@@ -16,6 +16,7 @@ from tricks.state cimport N_SEATS, Search, Trick, add_card, start_trick
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
     MOST_REFUTATIONS = 18        # more would not lie in the cache of a core beside all else
+    HALF_WAY_REFUTATIONS = 15    # of fewer tricks than 8
     FEW_TRICKS = 4               # of an ending that fits into the smallest memory
 
 cdef struct Memory:
@@ -89,7 +90,7 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     cdef int n = s.n_tricks
     cdef int wanted = FEWEST_REFUTATIONS
     if n > FEW_TRICKS:
-        wanted = min(memory.most_refutations, 15 if n < 8 else 18)
+        wanted = min(memory.most_refutations, HALF_WAY_REFUTATIONS if n < 8 else MOST_REFUTATIONS)
         if memory.table.n_slots < FIRST_SLOTS:
             grow_slots(&memory.table, FIRST_SLOTS, &s.meter)
     if wanted > memory.refutations.bits:

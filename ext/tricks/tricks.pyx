@@ -22,7 +22,7 @@ from tricks.task cimport (
 
 cdef assert_layout():
     if sizeof(Pattern) != 24 or sizeof(Block) != 128 or sizeof(Fork) > sizeof(Block) or sizeof(Slot) != 16:
-        raise SystemError("the table's parts must fill cache lines")
+        raise SystemError("the table's parts must fill each other without gaps")
 
 
 assert_layout()
