@@ -304,11 +304,15 @@ class DealAnalysis:
         """The deal as far as it was played."""
         return self.positions[-1]
 
+    @property
+    def is_scored(self) -> bool:
+        """True if it is told what a card costs in the score, as in no deal without a score."""
+        return any(play.chosen.score_swing is not None for play in self.plays)
+
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
         """Each player's plays added up, as far as they were proved, by seat; dummy has none."""
-        is_scored = any(play.chosen.score_swing is not None for play in self.plays)
-        stake = stake_of(self.position.rules, self.scoring, is_scored=is_scored)
+        stake = stake_of(self.position.rules, self.scoring, is_scored=self.is_scored)
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}
         for play in self.plays:
             if not play.forced:

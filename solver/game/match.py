@@ -23,7 +23,12 @@ class PlayedDeal(NamedTuple):
 class MatchDeal:
     """The points of one deal in a match."""
 
-    score: BySide = field(metadata=row("The score of the deal itself."))
+    score: BySide = field(
+        metadata=row(
+            "What the deal itself brings to the match: its score, or 0 for both sides if it has none, as one "
+            "that was thrown in, stops early, or lacks a taker or a bid."
+        )
+    )
     received: BySide = field(metadata=row("Points held over from earlier deals."))
     totals: BySide = field(metadata=row("The match so far, this deal included."))
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.analysis import Analysis, DealAnalysis, Play, Summary
-from solver.game import MatchScore
+from solver.game import MatchDeal, MatchScore
 from solver.report import words
 from solver.report.deal import DealReport
 from solver.report.figures import Figures
+from solver.report.plain_text import NOTHING, pair_text
 from solver.speech import Speech
 
 
@@ -74,15 +75,48 @@ class MatchReport:
     def by_deal(self) -> list[list[str]]:
         """Return a row for each deal, with what each player and each side gave away; the last is the sum."""
         rows = [
-            [str(number + 1), *self._given_away(report.deal.summaries, report.deal.sides)]
+            [
+                str(number + 1),
+                *(
+                    NOTHING
+                    if (given := self.given_away(report, summary)) is None
+                    else self.speech.number(given)
+                    for summary in self._compared(report.deal.summaries, report.deal.sides)
+                ),
+            ]
             for number, report in self.deals.items()
         ]
-        total = self._given_away(self.analysis.totals, self.analysis.sides)
+        total = [
+            self.speech.number(self.players.in_score(summary))
+            for summary in self._compared(self.analysis.totals, self.analysis.sides)
+        ]
         return [*rows, [self.speech.say(words.MATCH_TOTAL), *total]]
 
-    def _given_away(self, players: Mapping[str, Summary], sides: Mapping[str, Summary]) -> list[str]:
-        summaries = [*players.values(), *([] if self.partnerships is None else sides.values())]
-        return [self.speech.number(self.players.in_score(summary)) for summary in summaries]
+    def _compared(self, players: Mapping[str, Summary], sides: Mapping[str, Summary]) -> list[Summary]:
+        return [*players.values(), *([] if self.partnerships is None else sides.values())]
+
+    def given_away(self, report: DealReport, summary: Summary) -> int | None:
+        """Return what was given away in a deal, as `by_deal` has it; None of the score of one without."""
+        if self.players.is_scored_apart and report.deal.plays and not report.deal.is_scored:
+            return None
+        return self.players.in_score(summary)
+
+    # ---- the score
+
+    def scores(self) -> list[str]:
+        """Return the score of each deal, or why it has none."""
+        assert self.analysis.match is not None, "a match has a score"
+        return [
+            self._score(self.deals.get(number), scored)
+            for number, scored in enumerate(self.analysis.match.deals)
+        ]
+
+    def _score(self, report: DealReport | None, scored: MatchDeal) -> str:
+        if report is None:
+            return self.speech.say(words.PASSED_OUT)
+        if report.deal.reached is None:
+            return self.speech.say(words.UNFINISHED)
+        return self.speech.say(words.UNSCORED) if report.deal.score is None else pair_text(scored.score)
 
     # ---- the costliest cards
 

@@ -152,6 +152,64 @@ def test_the_score_stands_apart_if_only_expectations_tell_it_from_the_result() -
     assert heads[1][-1] == "expected in the score"
 
 
+def untaken(name: str) -> dict[str, Any]:
+    """A match of two deals: one as it is, and the same without its taker and its bid."""
+    body = match_body(name, 2)
+    scored, other = body["deals"]
+    contract = {key: other["contract"][key] for key in other["contract"] if key not in ("taker", "bid")}
+    return {**body, "deals": [scored, {**other, "contract": contract}]}
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_deal_without_a_score_is_not_said_to_end_level(name: str, language: Language) -> None:
+    analysis = analyse(untaken(name))
+    report = MatchReport(analysis, Speech(language, language, symbols=True))
+    said = {"en": "no score", "fr": "sans marque"}[language]
+    scored, unscored = report.scores()
+    assert (" : " in scored, unscored) == (True, said)
+    assert report.players.is_scored_apart
+    first, second, total = report.by_deal()
+    assert set(second[1:]) == {"–"}
+    assert total[1:] == first[1:]
+    assert analysis.match is not None
+    # In the match it counts as nothing, in JSON too, as a deal that was thrown in.
+    assert set(analysis.match.deals[1].score.values()) == {0}
+    told = match_told(report, analysis.match)
+    heads, rows = told["deals"]["heads"], told["deals"]["rows"]
+    lost = [index for index, head in enumerate(heads) if head in in_score_by(report)]
+    assert [[row[index] for index in lost] for row in rows][1] == ["–", "–"]
+    assert [said in row for row in rows] == [False, True]
+    console = Console(width=120)
+    with console.capture() as captured:
+        console.print(match_text(report))
+    assert said in captured.get()
+
+
+def in_score_by(report: MatchReport) -> set[str]:
+    """The heads of what each side gave away in the score, in a row for each deal."""
+    words = {"en": "given away in the score by {}", "fr": "cédé à la marque par {}"}[report.speech.language]
+    return {words.format(report.speech.letters(side)) for side in report.analysis.sides}
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+def test_in_a_match_without_any_score_what_was_given_away_is_of_the_result(name: str) -> None:
+    body = untaken(name)
+    analysis = analyse({**body, "deals": body["deals"][1:] * 2})
+    report = MatchReport(analysis, Speech())
+    assert report.scores() == ["no score"] * 2
+    assert not report.players.is_scored_apart
+    assert not any("–" in row for row in report.by_deal())
+
+
+def test_a_deal_that_ends_with_nothing_played_gave_nothing_away() -> None:
+    body = match_body("belote", 2)
+    body["deals"] = [body["deals"][0], {**body["deals"][1], "plays": []}]
+    report = MatchReport(analyse(body), Speech())
+    assert report.by_deal()[1][1:] == ["0"] * 6
+    assert report.scores()[1] == "not finished"
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("agreed", [9, 10, 11])
 def test_a_board_that_ended_with_a_claim_counts_in_the_match(agreed: int) -> None:

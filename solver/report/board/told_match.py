@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from solver.analysis import Summary
 from solver.game import MatchDeal, MatchScore
 from solver.report import words
 from solver.report.board.told_table import Cell, figures_table, sized, table
@@ -100,21 +99,18 @@ def _deals(report: MatchReport, match: MatchScore) -> dict[str, Any]:
         say(words.MATCH_TOTAL),
     ]
     rows = []
-    for number, scored in enumerate(match.deals):
+    for number, (scored, score) in enumerate(zip(match.deals, report.scores(), strict=True)):
         deal = report.deals.get(number)
         said = [say(words.THROWN_IN), *[NOTHING] * 2] if deal is None else _ended(deal)
-        summaries = None if deal is None else deal.deal.sides
         rows.append(
             [
                 (str(number + 1), number + 1),
                 *said,
-                *(_given(report, None if summaries is None else summaries[side]) for side in sides),
-                *(
-                    _expected(report, None if summaries is None else summaries[side])
-                    for side in sides
-                    if report.players.has_expected
-                ),
-                *_score(report, deal, scored, is_received=is_received),
+                *(_given(report, deal, side) for side in sides),
+                *(_expected(report, deal, side) for side in sides if report.players.has_expected),
+                score,
+                *([_received(scored)] if is_received else []),
+                pair_text(scored.totals),
             ]
         )
     return table(
@@ -137,28 +133,18 @@ def _ended(deal: DealReport) -> list[Cell]:
     ]
 
 
-def _given(report: MatchReport, summary: Summary | None) -> Cell:
-    if summary is None:
-        return NOTHING
-    number = report.players.in_score(summary)
-    return report.speech.number(number), number
+def _given(report: MatchReport, deal: DealReport | None, side: str) -> Cell:
+    number = None if deal is None else report.given_away(deal, deal.deal.sides[side])
+    return NOTHING if number is None else (report.speech.number(number), number)
 
 
-def _expected(report: MatchReport, summary: Summary | None) -> Cell:
-    found = None if summary is None else report.players.expected(summary)
-    if summary is None or found is None:
-        return NOTHING
-    return report.players.expected_text(summary), found.mean
-
-
-def _score(
-    report: MatchReport, deal: DealReport | None, scored: MatchDeal, *, is_received: bool
-) -> list[Cell]:
-    """Return the score of a deal, what it won from before, and the score of the match after it."""
-    say = report.speech.say
+def _expected(report: MatchReport, deal: DealReport | None, side: str) -> Cell:
     if deal is None:
-        score = say(words.PASSED_OUT)
-    else:
-        score = say(words.UNFINISHED) if deal.deal.reached is None else pair_text(scored.score)
-    received = pair_text(scored.received) if any(scored.received.values()) else NOTHING
-    return [score, *([received] if is_received else []), pair_text(scored.totals)]
+        return NOTHING
+    summary = deal.deal.sides[side]
+    found = report.players.expected(summary)
+    return sized(report.players.expected_text(summary), None if found is None else found.mean)
+
+
+def _received(scored: MatchDeal) -> str:
+    return pair_text(scored.received) if any(scored.received.values()) else NOTHING

@@ -1,15 +1,11 @@
 """A match on a terminal: its score, the players compared, the costliest cards."""
 
-from collections.abc import Sequence
-
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from solver.analysis import DealAnalysis
-from solver.game import MatchScore, ThrownIn
+from solver.game import MatchScore
 from solver.report import words
-from solver.report.deal import DealReport
 from solver.report.match import MatchReport, standing
 from solver.report.plain_text import NOTHING, pair_text
 from solver.report.terminal.cards import tinted
@@ -37,27 +33,20 @@ def match_text(report: MatchReport) -> RenderableType:
             parts.append(Padding(said, (0, 0, 0, _INDENT)))
         parts.append(Text())
     assert analysis.match is not None, "a match has a score"
-    first = next(iter(report.deals.values()))
-    return Group(*parts, _score_table(first, analysis.match, analysis.all_deals()))
+    return Group(*parts, _score_table(report, analysis.match))
 
 
 def _heading(text: str) -> Text:
     return Text(text, style="bold")
 
 
-def _score_table(
-    report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
-) -> RenderableType:
+def _score_table(report: MatchReport, match: MatchScore) -> RenderableType:
     """Return the score of the match, deal by deal."""
-    say = report.say
-    heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
+    say, first = report.speech.say, next(iter(report.deals.values()))
+    heads = (say(words.MATCH_SCORE, sides=first.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
     rows: list[list[str]] = []
-    for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
-        if isinstance(of, ThrownIn):
-            scored = say(words.PASSED_OUT)
-        else:
-            scored = say(words.UNFINISHED) if of.reached is None else pair_text(deal.score)
+    for number, (deal, scored) in enumerate(zip(match.deals, report.scores(), strict=True), 1):
         received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
-        rows.append([str(index + 1), scored, received, pair_text(deal.totals)])
+        rows.append([str(number), scored, received, pair_text(deal.totals)])
     table = fitting_table([say(words.MATCH_DEAL), *heads], rows)
-    return Group(table, Text(), Text(" ".join(standing(report, match)), style="bold"))
+    return Group(table, Text(), Text(" ".join(standing(first, match)), style="bold"))
