@@ -4,18 +4,18 @@
 ``AccuracyPercent.scala`` of lichess-org/lila).  There each move gets
 ``103.1668 exp(-0.04354 d) - 3.1669`` percent, ``d`` being the points of winning chance, 0 to 100, that it
 gave away.  Here ``d`` is what a card gave away in percent of the stake, of which a quarter makes a blunder
-(`solver.rules.fields.grades`).  The accuracy is the plain mean over the choices that could matter.  It is not
-told of fewer than `MIN_CHOICES` choices, as a few cards say nothing of a player.
+in expectation (`solver.rules.fields.grades`).  The accuracy is the plain mean over the choices that could
+matter.  It is not told of fewer than `MIN_CHOICES` choices, as a few cards say nothing of a player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, hypot
 
-from solver.analysis.grades import JUDGED, SCALES, Grade, price
+from solver.analysis.grades import JUDGED, Grade, price
 from solver.analysis.plays import Play
 from solver.answer_row import row, shows
-from solver.game import BridgeScoring
+from solver.game import BridgeScoring, imps
 from solver.knowledge import Estimate
 from solver.records import made_quickly, maker_of
 from solver.rules import BLUNDER_SHARE, Rules
@@ -35,13 +35,12 @@ _FAIR = "where no card has a fair verdict"
 def stake_of(rules: Rules, scoring: BridgeScoring | None, *, is_scored: bool) -> float:
     """Return the stake of a deal, in the unit of `price`; ``is_scored`` says that the deal has a score.
 
-    Where the game states none, it is that of which the threshold of a blunder is the share of a blunder.
+    Without a score, and at matchpoints, a blunder by the result is the share of it that a blunder is.
     """
-    if is_scored and scoring is not None and scoring in SCALES:
-        return SCALES[scoring].blunder / BLUNDER_SHARE
-    if is_scored and rules.stake and scoring is None:
-        return rules.stake
-    return rules.blunder / BLUNDER_SHARE
+    if not is_scored or not rules.stake or scoring == BridgeScoring.matchpoints:
+        return rules.blunder / BLUNDER_SHARE
+    # A stake of one's own may be worth less than an IMP.
+    return max(imps(rules.stake), 1) if scoring == BridgeScoring.imps else rules.stake
 
 
 def accuracy_of(share: float) -> float:
@@ -137,8 +136,9 @@ class Summary:
         "In percent: 100 for best cards alone. The mean, over the decisions of which every card is proved "
         "and some card would have cost something, of 103.1668 exp(-0.04354 d) - 3.1669, not below 0; d is "
         "what the card gave away of the deal score, with all cards known, in percent of the `stake` among "
-        "the game's `grades`. In games without a score, and in bridge at matchpoints, it is what it gave "
-        "away of the result, in percent of four times what makes a `blunder`. "
+        "the game's `grades`; at IMPs both are in IMPs, the 450 points of bridge as 10. In games without a "
+        "score, and in bridge at matchpoints, it is what it gave away of the result, in percent of four "
+        "times what makes a `blunder`. "
         f"Null for fewer than {MIN_CHOICES} decisions, which say nothing of a player, and where no decision "
         "could matter.",
         low=0,

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from solver import Sampling, analyse, find_variant
+from solver import BridgeScoring, Sampling, analyse, find_variant
 from solver.analysis import Analysis, DealAnalysis, Summary
+from solver.analysis.grades import price
 from solver.analysis.summary import MIN_CHOICES, accuracy_of, stake_of
 from solver.knowledge import Estimate
 
@@ -59,6 +60,35 @@ def test_accuracy_counts_the_score_where_the_game_has_one() -> None:
     assert (counted.n_counted, counted.mistakes) == (0, 1)
     counted = Summary.of_play(second, stake)
     assert (counted.n_counted, counted.percent) == (1, accuracy_of(6 / stake))
+
+
+def test_at_imps_and_at_rubber_bridge_accuracy_is_by_the_stake_too() -> None:
+    rules = find_variant("bridge")
+    assert rules.stake == 450
+    stakes = {scoring: stake_of(rules, scoring, is_scored=True) for scoring in BridgeScoring}
+    blunder = 4 * rules.blunder
+    assert stakes == {
+        BridgeScoring.matchpoints: blunder,
+        BridgeScoring.imps: 10,
+        BridgeScoring.rubber: 450,
+    }
+    # Without a bid the cards are graded by tricks, whatever the scoring.
+    assert {stake_of(rules, scoring, is_scored=False) for scoring in BridgeScoring} == {blunder}
+    # A stake of less than an IMP still divides.
+    assert stake_of(replace(rules, stake=10), BridgeScoring.imps, is_scored=True) == 1
+
+
+@pytest.mark.parametrize("scoring", [BridgeScoring.imps, BridgeScoring.rubber])
+def test_the_accuracy_in_an_answer_is_what_its_cards_come_to(scoring: BridgeScoring) -> None:
+    deal = analyse(sample("bridge"), scoring=scoring).deals[0]
+    stake = {BridgeScoring.imps: 10, BridgeScoring.rubber: 450}[scoring]
+    own = [play for play in deal.plays if play.player == "E" and not play.forced]
+    prices = [[price(card, scoring) or 0 for card in play.before.cards] for play in own]
+    counted = [play for play, costs in zip(own, prices, strict=True) if any(costs)]
+    lost = [price(play.chosen, scoring) or 0 for play in counted]
+    assert any(lost)
+    mean = sum(accuracy_of(cost / stake) for cost in lost) / len(lost)
+    assert deal.summary("E").accuracy == round(mean, 1)
 
 
 def test_without_a_score_the_result_counts() -> None:
