@@ -99,7 +99,9 @@ class Analysis:
     @shows(
         "The ten cards that cost most, the costliest first: by what they gave away in expectation where they "
         "have a fair verdict, else with all cards known; of the deal score where there is one, else of the "
-        "result. Cards are left out that gave nothing away so, or not beyond doubt."
+        "result. Cards are left out that gave nothing away so, or not beyond doubt. An expected loss of "
+        "score counts only where it is beyond doubt itself, however great it is: a card of which only the "
+        "expected loss of the result is so stands after those, by that."
     )
     def costliest(self) -> tuple[CostlyPlay, ...]:
         """The ten cards that cost most, the costliest first."""

@@ -10,6 +10,7 @@ import pytest
 
 from solver import BridgeScoring, Sampling, analyse, find_variant
 from solver.analysis import Analysis, DealAnalysis, Summary
+from solver.analysis.costliest import find_costliest
 from solver.analysis.grades import price
 from solver.analysis.summary import MIN_CHOICES, accuracy_of, stake_of
 from solver.knowledge import Estimate
@@ -168,6 +169,20 @@ def test_the_costliest_cards_of_a_match() -> None:
     assert first["card"] == data["deals"][first["deal"]]["plays"][first["index"]]["card"]
     # Costly cards of equal cost stand in the order of the deals.
     assert [play["deal"] for play in data["costliest"][:2]] == [0, 1]
+
+
+def test_an_expected_loss_of_score_that_may_be_chance_counts_for_nothing_among_the_costliest() -> None:
+    deal = analyse(sample("contree"), fair=Sampling(samples=8)).deals[0]
+    judged = [play for play in deal.plays if play.fair is not None][:4]
+    # The score and the result that each gave away, with their standard errors, and its place.
+    costs = [((215, 190), (2, 0.5)), ((26, 23), (3, 1)), ((2, 0.5), (1, 0.2)), ((90, 30), (2, 5))]
+    plays = []
+    for play, (score, result) in zip(judged, costs, strict=True):
+        assert play.fair is not None
+        chosen = replace(play.fair.chosen, score_swing=Estimate(*score), swing=Estimate(*result))
+        plays.append(replace(play, fair=replace(play.fair, cards=(chosen,))))
+    found = find_costliest([(0, replace(deal, plays=tuple(plays)))])
+    assert [costly.play.index for costly in found] == [judged[place].index for place in (3, 2, 1, 0)]
 
 
 def test_totals_over_a_match_have_an_accuracy() -> None:
