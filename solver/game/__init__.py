@@ -183,6 +183,7 @@ from solver.game.trick import (
     Trick,
     follow_tricks,
 )
+from solver.game.turned_cards import find_trump_jack
 from solver.game.turned_up import (
     FIRST_TURN,
     N_DEALT_LATER,
@@ -297,6 +298,7 @@ __all__ = [
     "find_log_faults",
     "find_remark_faults",
     "find_size_faults",
+    "find_trump_jack",
     "first_to_call",
     "follow_auction",
     "follow_tricks",

@@ -18,6 +18,7 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
+from solver.game.auctions.reading import is_suit_taken
 from solver.game.contract import Contract, parse_vulnerable
 from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
 from solver.game.keys import REQUEST_KEYS
@@ -160,7 +161,8 @@ class _Reader:
             self.faults += [fault for fault in found if fault not in self.faults]
         deal = self._read_deal(rules, contract, leader, plays)
         if contract is not None and deal is not None:
-            self.faults += find_turned_up_faults(deal, contract, rules, self.notation)
+            is_taken = is_suit_taken(self.data, rules, self.notation)
+            self.faults += find_turned_up_faults(deal, contract, rules, self.notation, is_taken=is_taken)
         if contract is None or leader is None or deal is None or self._has_rule_faults:
             return None
         replay = Replay(rules, contract.trump, deal, leader)

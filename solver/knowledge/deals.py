@@ -92,7 +92,7 @@ def _ways_out(knowledge: Knowledge) -> Iterator[tuple[frozenset[Card], frozenset
     if not knowledge.n_jacks_out:
         yield frozenset(), frozenset()
         return
-    jacks = frozenset(card for card in knowledge.pool if card.rank == "J")
+    jacks = frozenset(card for card in knowledge.pool if card.rank == "J" and card != knowledge.unturned)
     for n_out in range(knowledge.n_jacks_out, len(jacks) + 1):
         for out in combinations(sorted(jacks), n_out):
             yield frozenset(out), jacks.difference(out)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card
-from solver.game import Position, Trick, discard_penalty, draws_after, has_penalty
+from solver.game import Position, Trick, discard_penalty, draws_after, find_trump_jack, has_penalty
 from solver.knowledge.clues import NO_CLUE, Clue, reveal
 from solver.rules import Announced
 
@@ -38,6 +38,8 @@ class Knowledge:
     """The top of the stock as it was dealt, down to the last card that everybody has seen."""
     n_jacks_out: int = 0
     """The jacks turned up on the way to trumps, of which nobody has written down the suits."""
+    unturned: Card | None = None
+    """The jack of trumps where another card of them was turned up, so that it is none of ``n_jacks_out``."""
 
     @property
     def n_left_over(self) -> int:
@@ -58,7 +60,10 @@ def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowle
     turned_up = position.contract.turned_up
     # Trumps that were cut went back into the pack: nobody knows which player was dealt the card.
     is_out = turned_up is not None and not rules.stock
-    shown = frozenset(position.plays).union(refused, {turned_up} if is_out else ())
+    trump_jack = find_trump_jack(position.contract, rules)
+    shown = frozenset(position.plays).union(
+        refused, {turned_up} if is_out else (), {trump_jack} if trump_jack else ()
+    )
     known: dict[str, tuple[Card, ...]] = {}
     n_hidden: dict[str, int] = {}
     for seat in rules.players:
@@ -76,19 +81,18 @@ def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowle
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
         stock_seen=stock[:n_seen],
-        n_jacks_out=_count_jacks_out(position, refused),
+        n_jacks_out=_count_jacks_out(position, {turned_up, trump_jack, *refused}),
+        unturned=None if turned_up is None else Card(turned_up.suit, "J"),
     )
 
 
-def _count_jacks_out(position: Position, refused: Collection[Card]) -> int:
-    """Count the jacks turned up that stay out of the play, besides those that are known."""
+def _count_jacks_out(position: Position, shown: Collection[Card | None]) -> int:
+    """Count the jacks turned up that stay out of the play, besides those that are ``shown``."""
     contract = position.contract
     # Only all fours counts jacks turned up; the jack that a taker of belote picks up is none of them.
     if position.rules.stock or not contract.turned_jacks:
         return 0
-    return contract.turned_jacks - sum(
-        card is not None and card.rank == "J" for card in {contract.turned_up, *refused}
-    )
+    return contract.turned_jacks - sum(card is not None and card.rank == "J" for card in shown)
 
 
 def count_stock_seen(position: Position) -> int:

@@ -98,6 +98,14 @@ def read_auction(
     return auction if is_read else None
 
 
+def is_suit_taken(data: Mapping[Any, object], rules: Rules, notation: Notation) -> bool:
+    """True if the ``auction`` of a log of all fours is no more than that the suit turned up was taken."""
+    calls = data.get("auction")
+    if rules.auction != AuctionKind.proposal or not isinstance(calls, list | tuple):
+        return False
+    return [parse_game_call(call, rules, notation) for call in calls] == [TAKE]
+
+
 def _example_auction(rules: Rules, notation: Notation) -> list[str]:
     """Return two calls that may be made one after the other."""
     return _examples(rules, notation)[1 if rules.auction == AuctionKind.proposal else 0 :][:2]

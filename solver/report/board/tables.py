@@ -67,9 +67,12 @@ def _position(rules: Rules, contract: Contract, deal: Deal) -> Position:
 
 
 def _whole_deal(rules: Rules, placed: Mapping[str, Sequence[Card]] = MappingProxyType({})) -> Deal:
-    """Return any deal of whole hands in which players hold the cards that are ``placed``."""
+    """Return any deal of whole hands in which players hold the cards that are ``placed``.
+
+    Jacks are dealt last: in all fours those that nobody holds may have been turned up.
+    """
     taken = {card for cards in placed.values() for card in cards}
-    left = iter([card for card in rules.deck if card not in taken])
+    left = iter(sorted((card for card in rules.deck if card not in taken), key=lambda card: card.rank == "J"))
     hands = {}
     for seat in rules.players:
         own = placed.get(seat, ())

@@ -40,10 +40,12 @@ def any_contract(rng: Random, rules: Rules, deal: Deal) -> Contract:
     """A contract with what went before the play, in games where that counts."""
     contract = random_contract(rng, rules)
     if rules.turned_jack_points:
-        n_left = len(rules.suits) - sum(card.rank == "J" for card in deal.cards())
-        contract = replace(contract, turned_jacks=rng.randint(0, min(2, n_left)))
-    if rules.refusal_points and contract.turned_jacks < 2:
-        contract = replace(contract, refused=rng.random() < 0.5)
+        left = {card for card in rules.deck if card.rank == "J"}.difference(deal.cards())
+        is_trump_left = any(card.suit == contract.trump for card in left)
+        most = min(2 if is_trump_left else 1, len(left))
+        contract = replace(contract, turned_jacks=rng.randint(0, most))
+        if rules.refusal_points and contract.turned_jacks <= is_trump_left:
+            contract = replace(contract, refused=rng.random() < 0.5)
     return contract
 
 
