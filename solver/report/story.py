@@ -23,6 +23,15 @@ _OTHERWISE: Mapping[tuple[Outcome, Outcome], Message] = {
     (Outcome.failed, Outcome.made): mark("The contract could be beaten, but was made."),
 }
 """A contract that ended otherwise, by its outcome with best play and as it was played."""
+_AGREED: Mapping[Outcome, Message] = {
+    Outcome.made: mark(
+        "After the last card, best play would have beaten the contract; by the agreed result it was made."
+    ),
+    Outcome.failed: mark(
+        "After the last card, best play would have made the contract; by the agreed result it failed."
+    ),
+}
+"""A contract that a claim has ended otherwise than best play from there, by its outcome."""
 _ENDED = mark("With best play: {best}; as it was played: {played}.")
 _WON = mark("{side} won the deal, as best play has it.")
 _WON_OF = mark("{side} won a deal that best play gives to {other}.")
@@ -58,12 +67,13 @@ def _play(report: DealReport) -> Iterator[str]:
         yield from _turned(report, turns)
     else:
         yield from _dearest(report)
+    yield from _agreed(report)
 
 
 def _end(report: DealReport) -> Iterator[str]:
     """Say how the deal ended beside best play; nothing for one that stops early, or has no outcome."""
     deal = report.deal
-    if not deal.complete or deal.start.value is None or deal.end.value is None:
+    if deal.reached is None or deal.start.value is None:
         return
     position = deal.position
     first, second = start = number_sides(position.rules, deal.start.value)
@@ -71,7 +81,7 @@ def _end(report: DealReport) -> Iterator[str]:
         best = verdict_of(position, start)
     else:
         best = settled_verdict(deal.positions[0], first - second)
-    played = verdict_of(position, number_sides(position.rules, deal.end.value))
+    played = verdict_of(position, deal.reached)
     if best is None or played is None:
         return
     if played.outcome == Outcome.played:
@@ -97,6 +107,17 @@ def _deal_end(report: DealReport, best: Verdict, played: Verdict) -> str:
     if best.side == played.side:
         return report.say(_WON, side=side)
     return report.say(_WON_OF, side=side, other=report.side(names[best.side]))
+
+
+def _agreed(report: DealReport) -> Iterator[str]:
+    """Say that a claim has made or lost a contract that best play from there would not have."""
+    deal = report.deal
+    if deal.complete or deal.reached is None or deal.end.value is None:
+        return
+    agreed = verdict_of(deal.position, deal.reached)
+    left = verdict_of(deal.position, number_sides(deal.position.rules, deal.end.value))
+    if agreed is not None and left is not None and agreed.outcome != left.outcome:
+        yield report.speech.say(_AGREED[agreed.outcome])
 
 
 def _turned(report: DealReport, turns: list[TurningPoint]) -> Iterator[str]:

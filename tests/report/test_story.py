@@ -61,6 +61,40 @@ def test_the_story_of_a_sample(name: str) -> None:
     assert story(DealReport(analysis.deals[0], Speech(symbols=True), tables.get(0))) == SAMPLES[name]
 
 
+CLAIMS = {
+    (20, 10): ["The contract could be made, and was."],
+    (20, 9): [
+        "The contract could be made, but failed.",
+        "After the last card, best play would have made the contract; by the agreed result it failed.",
+    ],
+    (30, 9): ["The contract could be made, but failed.", "It turned in trick 8, with dummy's ♠9."],
+    (30, 11): [
+        "The contract could be made, and was.",
+        "It turned in trick 8, with dummy's ♠9.",
+        "After the last card, best play would have beaten the contract; by the agreed result it was made.",
+    ],
+    (30, None): ["It turned in trick 8, with dummy's ♠9."],
+}
+"""The story of a board by the cards that were played and the tricks agreed for declarer: four spades."""
+
+
+@pytest.mark.parametrize(("n_played", "agreed"), CLAIMS)
+def test_a_claim_ends_the_story_as_the_last_trick_does(n_played: int, agreed: int | None) -> None:
+    log = sample("bridge")
+    analysis = analyse({**log, "plays": log["plays"][:n_played], "result": agreed})
+    assert story(DealReport(analysis.deals[0], Speech(symbols=True))) == CLAIMS[n_played, agreed]
+
+
+def test_a_claim_of_more_than_best_play_would_bring_has_its_sentence_in_french() -> None:
+    log = sample("bridge")
+    analysis = analyse({**log, "plays": log["plays"][:30], "result": 10})
+    *_, last = story(DealReport(analysis.deals[0], Speech("fr", "fr", symbols=True)))
+    assert last == (
+        "Après la dernière carte, le meilleur jeu faisait chuter le contrat\u00a0; "
+        "d’après le résultat convenu, il a été fait."
+    )
+
+
 def test_a_contract_that_hangs_on_the_difference_alone_has_an_end() -> None:
     # The points of each side are open in valet de trèfle, as what combinations bring goes to one side alone.
     log = json.loads(VALET.read_text(encoding="utf-8"))
