@@ -151,6 +151,22 @@ def test_a_limit_leaves_ranges(name: str) -> None:
     assert not any(line.startswith(("Best", "Par")) for line in shown)
 
 
+@pytest.mark.parametrize(
+    ("names", "language", "head"),
+    [
+        ({"name": "own"}, "en", "own · N deals · S leads"),
+        ({"name": "own"}, "fr", "own · N donne · S entame"),
+        ({"name": "own", "title": "Ours"}, "en", "Ours · N deals · S leads"),
+        ({}, "en", "Custom game · N deals · S leads"),
+    ],
+)
+def test_a_game_without_a_title_is_headed_by_its_name(
+    names: dict[str, str], language: str, head: str
+) -> None:
+    own = {"extends": "all_fours", **names}
+    assert lines("--lang", language, body={**REDEAL, "variant": own})[0] == head
+
+
 def test_letters_are_those_asked_for() -> None:
     (answer,) = answers(run("table", "--notation", "fr", stdin=json.dumps(BELOTE)))
     assert answer["turned_up"] == "TD"
