@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { placed } from "../../../solver/report/board/static/edit.js";
 import { countCards, isGame, kindOf, lookAt, lookAtPart, receive } from "../../../solver/report/board/static/incoming.js";
-import { faultsOf, whyRefused } from "../../../solver/report/board/static/refusal.js";
+import { told } from "../../../solver/report/board/static/open_form.js";
+import { answerOf, faultsOf, namedIn, whyFailed, whyRefused } from "../../../solver/report/board/static/refusal.js";
 
 const HOME = "http://cards.example";
 const DEAL = { N: "AT.87.K8.AJ", E: "J7.AQJ9.T.K", S: "K.T.AQ97.Q8", W: "Q98.K.J.T97" };
@@ -211,9 +213,36 @@ test("what the service refuses is handed on", async () => {
   const problem = { title: "No", detail: "all", errors: [{ detail: "one" }, { detail: "two" }, { detail: "one" }] };
   const found = await receive('[Deal "N:"]', service({ "/v1/convert": { ok: false, body: problem } }));
   assert.deepEqual(found, { refused: problem });
-  assert.deepEqual(faultsOf(problem), ["one", "two"]);
-  assert.deepEqual(faultsOf({ title: "No", detail: "all" }), ["all"]);
-  assert.equal(whyRefused(problem), "one · two");
+  const words = { say: (name) => name };
+  assert.deepEqual(faultsOf(words, problem), ["one", "two"]);
+  assert.deepEqual(faultsOf(words, { title: "No", detail: "all" }), ["all"]);
+  assert.deepEqual(faultsOf(words, { errors: [{ detail: "x", line: 2 }, { detail: "y" }] }, ({ detail, line = "" }) => line + detail), ["2x", "y"]);
+  assert.equal(whyRefused(words, problem), "one · two");
+});
+
+/** What is in JSON, and no problem of the service's. */
+const STRANGE = [
+  null, 7, "busy", [], {}, { message: "Bad gateway" }, { detail: "" }, { detail: null, title: null }, { detail: [{ loc: ["body"], msg: "x" }] },
+  { errors: null }, { errors: "bad" }, { errors: { a: ["bad"] } }, { errors: ["bad one", null] }, { errors: [{ code: 1000, message: "upstream" }] },
+  { errors: [{ detail: "" }], title: "" },
+];
+
+test("a problem that says nothing is told as no answer everywhere", async () => {
+  const words = { say: (name) => name };
+  for (const strange of STRANGE) {
+    const text = JSON.stringify(strange);
+    assert.deepEqual([faultsOf(words, strange), namedIn(strange)], [["no_answer"], []], text);
+    assert.equal(whyRefused(words, strange), "no_answer", text);
+    assert.equal(told({ refused: strange }, words).says, "no_answer", text);
+    assert.deepEqual([...placed(words, strange)], [["", ["no_answer"]]], text);
+    for (const status of [200, 502]) {
+      const why = (error) => whyFailed(words, error);
+      assert.equal(await answerOf(new Response(text, { status }), "cards").catch(why), "no_answer", text);
+    }
+  }
+  assert.deepEqual(await answerOf(new Response('{"cards": []}'), "cards"), { cards: [] });
+  // What says something is told, although other parts are strange.
+  assert.deepEqual(faultsOf(words, { errors: ["bad"], detail: [], title: "No" }), ["No"]);
 });
 
 test("the text of a deal becomes belote or bridge by its cards", async () => {

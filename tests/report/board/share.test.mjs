@@ -5,8 +5,9 @@ import test from "node:test";
 
 import { readPlace, writePlace } from "../../../solver/report/board/static/address.js";
 import { gameOf } from "../../../solver/report/board/static/deal.js";
-import { askFor, dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
+import { dealText, tricksOf, writtenAs } from "../../../solver/report/board/static/deal_text.js";
 import { look, told } from "../../../solver/report/board/static/open_form.js";
+import { whyFailed } from "../../../solver/report/board/static/refusal.js";
 import { grow, replay } from "../../../solver/report/board/static/replay.js";
 import { tell } from "../../../solver/report/board/static/said.js";
 import { Tree } from "../../../solver/report/board/static/state.js";
@@ -87,15 +88,31 @@ test("a text says who is vulnerable", () => {
 });
 
 test("all cards are written in a format of bridge, those before the line first", async (context) => {
-  const fetch = context.mock.method(globalThis, "fetch", async () => new Response());
+  const fetch = context.mock.method(globalThis, "fetch", async (_, { headers }) => new Response("text", { headers: { "Content-Type": `${headers.Accept}; charset=utf-8` } }));
   const tree = { line: lineOf(["SA", "ST"]) };
-  await askFor("pbn", "/v1/convert", { shown: { position: { variant: "bridge", plays: ["HA"] }, players: { N: "Zoé" } }, tree, words });
-  await askFor("lin", "/v1/convert", { shown: { position: { variant: "bridge" }, players: {} }, tree, words });
+  const before = { shown: { position: { variant: "bridge", plays: ["HA"] }, players: { N: "Zoé" } }, tree, words };
+  const board = { shown: { position: { variant: "bridge" }, players: {} }, tree, words };
+  assert.equal(await writtenAs("pbn", "/v1/convert", before), "text");
+  assert.equal(await writtenAs("lin", "/v1/convert", board), "text");
   const asked = fetch.mock.calls.map(({ arguments: [address, { body, headers }] }) => [address, headers.Accept, JSON.parse(body)]);
   assert.deepEqual(asked, [
     ["/v1/convert", "application/x-pbn", { variant: "bridge", players: { N: "Zoé" }, plays: ["HA", "SA", "ST"] }],
     ["/v1/convert", "text/x-lin", { variant: "bridge", plays: ["SA", "ST"] }],
   ]);
+});
+
+test("what is no deal in the format that was asked for is not copied", async (context) => {
+  const board = { shown: { position: { variant: "bridge" }, players: {} }, tree: { line: lineOf([]) }, words };
+  const why = (error) => whyFailed({ say: (name) => name }, error, "share_offline");
+  const given = async (text, status, type) => {
+    context.mock.method(globalThis, "fetch", async () => new Response(text, { status, headers: { "Content-Type": type } }));
+    return writtenAs("pbn", "/v1/convert", board).catch(why);
+  };
+  assert.equal(await given('[Deal "N:"]', 200, "application/x-pbn"), '[Deal "N:"]');
+  for (const status of [200, 502]) assert.equal(await given("<html>", status, "text/html"), "share_offline");
+  assert.equal(await given(null, 204, ""), "share_offline");
+  for (const status of [200, 502]) assert.equal(await given('{"message": "Bad gateway"}', status, "application/json"), "share_offline");
+  assert.equal(await given('{"detail": "no cards"}', 422, "application/problem+json"), "no cards");
 });
 
 test("a line is cut into tricks", () => {

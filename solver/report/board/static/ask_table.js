@@ -13,5 +13,5 @@ import { post } from "./solve.js";
 export function tableFromService(url, position, language) {
   if (!url) return null;
   const { players: _, ...deal } = position;
-  return (signal) => post(url, deal, language, signal);
+  return (signal) => post(url, "entries", deal, language, signal);
 }

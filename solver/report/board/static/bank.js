@@ -1,6 +1,6 @@
 // The bank of puzzles of the service: tries, hints, solutions and votes of one reader.
 
-import { Refusal, whyRefused } from "./refusal.js";
+import { answerOf } from "./refusal.js";
 
 /** @typedef {import("./puzzle.js").Attempt} Attempt */
 /** @typedef {{kind: "theme" | "suit" | "card", value: ?string, text: string}} Hint */
@@ -41,29 +41,29 @@ export class Bank {
 
   /** @param {string} id @param {string[]} plays @returns {Promise<Attempt>} */
   attempt(id, plays) {
-    return this.ask(`/${id}/attempts`, { plays, solver: this.solver() });
+    return this.ask(`/${id}/attempts`, "state", { plays, solver: this.solver() });
   }
 
   /** The first hints for the card to be found after others. @param {string} id @param {number} n @param {string[]} plays @returns {Promise<Hint[]>} */
   async hints(id, n, plays) {
     const query = this.query({ n });
     for (const card of plays) query.append("plays", card);
-    return (await this.ask(`/${id}/hint?${query}`)).hints;
+    return (await this.ask(`/${id}/hint?${query}`, "hints")).hints;
   }
 
   /** @param {string} id @returns {Promise<Solved>} */
   solution(id) {
-    return this.ask(`/${id}/solution?${this.query({})}`);
+    return this.ask(`/${id}/solution?${this.query({})}`, "right");
   }
 
   /** @param {string} id @param {boolean} up @returns {Promise<{up: number, down: number}>} */
   vote(id, up) {
-    return this.ask(`/${id}/votes`, { up, solver: this.solver() });
+    return this.ask(`/${id}/votes`, "up", { up, solver: this.solver() });
   }
 
   /** What the themes mean, and how many puzzles have them. @param {string} variant empty for all games @returns {Promise<Theme[]>} */
   async themes(variant) {
-    return (await this.ask(`/themes?${new URLSearchParams(variant ? { variant } : {})}`)).themes;
+    return (await this.ask(`/themes?${new URLSearchParams(variant ? { variant } : {})}`, "themes")).themes;
   }
 
   /** @param {Object<string, any>} values */
@@ -74,16 +74,15 @@ export class Bank {
   /**
    * Ask the service; rejects with a Refusal in the reader's language, or with TooMany.
    * @param {string} path
+   * @param {string} part what the answer has
    * @param {any} [body] posted, if there is one
    * @returns {Promise<any>}
    */
-  async ask(path, body) {
+  async ask(path, part, body) {
     const headers = { Accept: "application/json", "Accept-Language": this.language };
     const posted = { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const response = await fetch(this.address + path, body ? posted : { headers });
     if (response.status === 429) throw new TooMany(Number(response.headers.get("Retry-After")) || 1);
-    const answer = await response.json();
-    if (response.ok) return answer;
-    throw new Refusal(whyRefused(answer));
+    return answerOf(response, part);
   }
 }

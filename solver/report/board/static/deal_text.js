@@ -1,5 +1,6 @@
 // A deal as players write it, to be read in a forum or a letter: no columns, so that every font will do.
 
+import { refusalOf } from "./refusal.js";
 import { isBetweenTricks, isMistake } from "./state.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -83,15 +84,19 @@ export function tricksOf(line) {
 const FORMATS = { pbn: "application/x-pbn", lin: "text/x-lin" };
 
 /**
- * Ask the service for the deal and its line in a format of bridge.
+ * The deal and its line in a format of bridge, of the service; rejects with a Refusal where it is none.
  * @param {keyof typeof FORMATS} format
  * @param {string} convert the address that writes them
  * @param {import("./board.js").Board} board
+ * @returns {Promise<string>}
  */
-export function askFor(format, convert, { shown, tree, words }) {
+export async function writtenAs(format, convert, { shown, tree, words }) {
   const { position, players } = shown;
   const plays = [...(position.plays ?? []), ...tree.line.slice(1).map(({ card }) => card)];
   const body = JSON.stringify({ ...position, ...(Object.keys(players).length ? { players } : {}), plays });
   const headers = { "Content-Type": "application/json", Accept: FORMATS[format], "Accept-Language": words.table.language };
-  return fetch(convert, { method: "POST", headers, body });
+  const response = await fetch(convert, { method: "POST", headers, body });
+  // A page to log in, as something before the service may send it, is no deal.
+  if (response.ok && response.headers.get("Content-Type")?.startsWith(FORMATS[format])) return response.text();
+  throw refusalOf(await response.json());
 }

@@ -8,7 +8,7 @@ import { EditorView } from "./edit_view.js";
 import { pack } from "./fragment.js";
 import { askIn } from "./incoming.js";
 import { Letters } from "./letters.js";
-import { faultsOf } from "./refusal.js";
+import { faultsOf, namedIn } from "./refusal.js";
 import { replay } from "./replay.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
 import { Words } from "./words.js";
@@ -276,7 +276,7 @@ export class Editor {
       const { ok, body } = await askIn(language)(this.page.data.positions, "application/json", batch);
       if (this.asked !== asked) return;
       const answer = ok ? body.answers[0] : body;
-      this.faults = "cards" in answer ? new Map() : placed(answer);
+      this.faults = "cards" in answer ? new Map() : placed(this.words, answer);
     } catch {
       if (this.asked !== asked) return;
       this.faults = new Map([["", [this.words.say("no_answer")]]]);
@@ -312,7 +312,9 @@ export class Editor {
   /** @param {string} says */
   tell(says) {
     this.view.draw();
-    const verdict = this.faults.size ? this.words.say("edit_wrong") : this.words.say("edit_good");
+    // What stands above all has no field, and the deal may be whole.
+    const whole = this.faults.size === 1 && this.faults.get("")?.join(" ");
+    const verdict = whole || this.words.say(this.faults.size ? "edit_wrong" : "edit_good");
     this.view.say([says, verdict].filter(Boolean).join(" "));
   }
 
@@ -378,14 +380,14 @@ export class Editor {
   }
 }
 
-/** The faults of a problem by their places; one without places stands above all. @param {any} problem */
-export function placed(problem) {
+/** The faults of a problem by their places; one without places stands above all. @param {Words} words @param {any} problem */
+export function placed(words, problem) {
   /** @type {Map<string, string[]>} */
   const faults = new Map();
-  for (const { pointer = "", detail } of problem.errors ?? []) {
+  for (const { pointer = "", detail } of namedIn(problem)) {
     const place = placeOf(pointer);
     faults.set(place, [...new Set([...(faults.get(place) ?? []), detail])]);
   }
-  if (!faults.size) faults.set("", faultsOf(problem));
+  if (!faults.size) faults.set("", faultsOf(words, problem));
   return faults;
 }

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { textOfFile } from "./file_text.js";
 import { pack } from "./fragment.js";
 import { askIn, receive } from "./incoming.js";
+import { faultsOf, namedIn } from "./refusal.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./incoming.js").Step} Step */
@@ -57,13 +58,11 @@ function follow(step) {
   else show(h("p.wrong", {}, words.say(step.fault, step.values)));
 }
 
-/** All that is wrong with a request, each at its line where it has one. @param {Object<string, any>} problem */
+/** All that is wrong with a request, each at its line where it has one. @param {any} problem */
 function refusal(problem) {
-  const { detail, title, errors = [] } = problem;
-  if (!errors.length) return [h("p.wrong", {}, detail ?? title ?? words.say("no_answer"))];
-  const faults = errors.map((/** @type {{detail: string, line?: number}} */ one) =>
-    one.line ? words.say("home_line", { line: one.line, fault: one.detail }) : one.detail);
-  return [h("p.wrong", {}, words.say("home_refused")), h("ul", {}, ...[...new Set(faults)].map((fault) => h("li", {}, fault)))];
+  const faults = faultsOf(words, problem, ({ line, detail }) => (line ? words.say("home_line", { line, fault: detail }) : detail));
+  if (!namedIn(problem).length) return [h("p.wrong", {}, ...faults)];
+  return [h("p.wrong", {}, words.say("home_refused")), h("ul", {}, ...faults.map((fault) => h("li", {}, fault)))];
 }
 
 /** @param {...HTMLElement} children */

@@ -45,7 +45,7 @@ export async function take(text, isJudged, { said, words, data, show }) {
  */
 export function told(step, words) {
   if ("fault" in step) return { fault: true, says: words.say(step.fault, step.values) };
-  if ("refused" in step) return { fault: true, says: whyRefused(step.refused) || words.say("no_answer") };
+  if ("refused" in step) return { fault: true, says: whyRefused(words, step.refused) };
   if ("go" in step) return { fault: false, says: "", go: step.go };
   return { fault: false, says: step.note ? words.say(step.note) : "" };
 }

@@ -1,28 +1,66 @@
 // What a reader is told when an answer cannot be had.
 
-/** A position that was refused, or could not be solved; the message is a sentence for the reader. */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {{detail: string, line?: number, pointer?: string}} Fault one that the service has found in a request */
+
+/** A position that was refused, or could not be solved; the message is a sentence for the reader, or empty. */
 export class Refusal extends Error {}
 
 /**
  * Why an answer cannot be had, as a sentence: what nobody refused could not be reached, or something before it has answered.
- * @param {import("./words.js").Words} words
+ * @param {Words} words
  * @param {unknown} error
+ * @param {string} [otherwise] the name of the sentence for what nobody refused
  */
-export function whyFailed(words, error) {
-  return (error instanceof Refusal && error.message) || words.say("no_answer");
+export function whyFailed(words, error, otherwise = "no_answer") {
+  return (error instanceof Refusal && error.message) || words.say(otherwise);
 }
 
 /**
- * All faults of a refused request as sentences, each with its place where the problem names one.
- * @param {Object<string, any>} problem
- * @returns {string[]}
+ * The answer of the service; rejects with a Refusal where it is none.
+ * @param {Response} response
+ * @param {string} part what every such answer has
  */
-export function faultsOf(problem) {
-  const faults = (problem.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-  return [...new Set(faults.length ? faults : [problem.detail ?? problem.title])].filter(Boolean);
+export async function answerOf(response, part) {
+  const answer = await response.json();
+  if (response.ok && answer?.[part] !== undefined) return answer;
+  throw refusalOf(answer);
 }
 
-/** All faults of a refused request in one line. @param {Object<string, any>} problem */
-export function whyRefused(problem) {
-  return faultsOf(problem).join(" · ");
+/** The refusal that a problem is; without a message where something before the service has answered. @param {any} problem */
+export function refusalOf(problem) {
+  return new Refusal(toldOf(problem).join(" · "));
+}
+
+/** The faults that a refused request names, each with its place where it has one. @param {any} problem @returns {Fault[]} */
+export function namedIn(problem) {
+  const errors = problem?.errors;
+  return Array.isArray(errors) ? errors.filter((one) => isSentence(one?.detail)) : [];
+}
+
+/**
+ * All faults of a refused request as sentences: at least one, as what names none is no problem of the service's.
+ * @param {Words} words
+ * @param {any} problem
+ * @param {(fault: Fault) => string} [say]
+ */
+export function faultsOf(words, problem, say) {
+  const told = toldOf(problem, say);
+  return told.length ? told : [words.say("no_answer")];
+}
+
+/** All faults of a refused request in one line. @param {Words} words @param {any} problem */
+export function whyRefused(words, problem) {
+  return faultsOf(words, problem).join(" · ");
+}
+
+/** @param {any} problem @param {(fault: Fault) => string} [say] @returns {string[]} */
+function toldOf(problem, say = ({ detail }) => detail) {
+  const faults = namedIn(problem).map(say);
+  return faults.length ? [...new Set(faults)] : [problem?.detail, problem?.title].filter(isSentence).slice(0, 1);
+}
+
+/** @param {unknown} text */
+function isSentence(text) {
+  return typeof text === "string" && text !== "";
 }

@@ -1,7 +1,7 @@
 // Sharing what the board shows: its address, the deal as text, PBN and LIN, and a page of paper.
 
 import { h } from "./dom.js";
-import { whyRefused } from "./refusal.js";
+import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -68,14 +68,10 @@ export class Share {
     }
     this.say("share_asking");
     try {
-      const { askFor } = await import("./deal_text.js");
-      const response = await askFor(format, this.convert, board);
-      if (response.ok) await this.copy(format, await response.text());
-      else {
-        this.tell(whyRefused(await response.json()), true);
-      }
-    } catch {
-      this.tell(this.words.say("share_offline"), true);
+      const { writtenAs } = await import("./deal_text.js");
+      await this.copy(format, await writtenAs(format, this.convert, board));
+    } catch (error) {
+      this.tell(whyFailed(this.words, error, "share_offline"), true);
     }
   }
 

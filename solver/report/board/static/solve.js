@@ -2,7 +2,7 @@
 // all: solve(plays, signal) resolves to an answer, or rejects with a Refusal.
 
 import { CoreSolver } from "./core_solve.js";
-import { Refusal, whyRefused } from "./refusal.js";
+import { Refusal, answerOf } from "./refusal.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
@@ -145,29 +145,28 @@ class OwnCore {
     const { limit: _, cards: __, plays: ___, ...deal } = this.shown.position;
     if (this.shown.numbers) return this.shown.numbers;
     if (encode) return encode(deal);
-    return numbers ? post(numbers, deal, this.language) : null;
+    return numbers ? post(numbers, "deal", deal, this.language) : null;
   }
 }
 
 /**
  * Ask the service.
  * @param {string} url
+ * @param {string} part what the answer has
  * @param {Object<string, any>} body
  * @param {string} language
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  * @throws {Refusal} it refused
  */
-export async function post(url, body, language, signal) {
+export async function post(url, part, body, language, signal) {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
     body: JSON.stringify(body),
     signal,
   });
-  const answer = await response.json();
-  if (response.ok) return answer;
-  throw new Refusal(whyRefused(answer));
+  return answerOf(response, part);
 }
 
 /**
@@ -178,7 +177,7 @@ export async function post(url, body, language, signal) {
  * @returns {Solve}
  */
 export function fromService(url, position, language) {
-  return (plays, signal) => post(url, { ...position, plays }, language, signal);
+  return (plays, signal) => post(url, "cards", { ...position, plays }, language, signal);
 }
 
 /**

@@ -219,7 +219,7 @@ export class Try extends PanelMode {
     if (analyses) {
       const { language } = this.board.words.table;
       // Without it the verdict is that with all cards known.
-      found = await post(analyses, fairRequest(shown.position, end.plays), language, this.closing.signal).catch(() => null);
+      found = await post(analyses, "plays", fairRequest(shown.position, end.plays), language, this.closing.signal).catch(() => null);
     }
     // Another try may have begun.
     if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
