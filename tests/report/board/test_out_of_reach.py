@@ -1,5 +1,6 @@
 """A service that cannot be reached, or whose proxy answers in its place: what pages say, then and later."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -50,11 +51,11 @@ def test_the_page_of_a_proxy_is_no_answer(page: Page, served: Served) -> None:
         reads(page, "#outcome .wrong", SILENT)
 
 
-def fails_once(page: Page, button: str, said: str) -> None:
+def fails_once(page: Page, button: str, said: str, fault: str = SILENT) -> None:
     """Press a button without the service and again with it: then the verdict is what it was before."""
     without_service(page)
     page.click(button)
-    reads(page, ".verdict", SILENT)
+    reads(page, ".verdict", fault)
     page.unroute("**/v1/**")
     page.click(button)
     reads(page, ".verdict", said)
@@ -81,4 +82,70 @@ def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, s
     page.click("button[data-key=show]")
     page.wait_for_selector(".votes")
     shown = page.inner_text(".verdict")
-    fails_once(page, "button:has-text('Yes')", shown)
+    fails_once(page, "button:has-text('Yes')", shown, f"{shown} {SILENT}")
+
+
+def test_a_fault_that_comes_while_a_card_is_judged_goes_with_it(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    held: list[Route] = []
+    without_service(page)
+    page.route("**/attempts", lambda route: held.append(route))
+    page.click("button.card[data-key='card DK']")
+    reads(page, ".verdict", "Is it right?")
+    page.click("button[data-key=hint]")
+    reads(page, ".verdict", SILENT)
+    held.pop().abort()
+    page.wait_for_selector("button.card[data-key='card DK']")
+    reads(page, ".verdict", SILENT)
+    page.unroute_all()
+    page.click("button[data-key=hint]")
+    page.wait_for_selector(".hints li")
+    reads(page, ".verdict", "")
+
+
+def test_a_puzzle_is_told_as_solved_although_its_solution_cannot_be_had(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.route("**/solution*", lambda route: route.abort())
+    solved = "Solved: now every card reaches the goal."
+    page.click("button.card[data-key='card DK']")
+    page.wait_for_selector(".hand.E.turn")
+    page.click("button.card[data-key='card CA']")
+    reads(page, ".verdict", f"{solved} {SILENT}")
+    expect(page.locator(".verdict")).to_have_class("verdict right")
+    page.unroute_all()
+    page.click("button[data-key=look]")
+    page.wait_for_selector(".votes")
+    reads(page, ".verdict", solved)
+
+
+@pytest.mark.parametrize("status", [200, 502])
+@pytest.mark.parametrize("text", ["{}", '{"errors": [{"code": 1000, "message": "upstream"}]}'])
+def test_an_answer_that_is_none_is_told_on_every_page(
+    page: Page, served: Served, text: str, status: int
+) -> None:
+    def shut() -> None:
+        page.route("**/v1/**", lambda route: route.fulfill(status=status, json=json.loads(text)))
+
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    shut()
+    page.click("button.card[data-key='card DK']")
+    reads(page, ".verdict", SILENT)
+    page.unroute_all()
+    page.goto(f"{served.home}/board")
+    page.wait_for_selector(SHOWN)
+    page.click("[data-key=mode_edit]")
+    says(page, ".edit .status", "The deal is right")
+    shut()
+    # The deal is whole: that it could not be checked is all that is to be heard.
+    page.click("[data-key=edit_empty]")
+    page.click("[data-key=edit_fill]")
+    reads(page, ".edit .status", SILENT)
+    page.goto("about:blank")
+    page.goto(f"{served.home}/board")
+    says(page, ".board .status", SILENT)
+    page.goto(f"{served.home}/")
+    page.fill("#text", '[Event "x"]')
+    page.click("#incoming button[type=submit]")
+    reads(page, "#outcome .wrong", SILENT)

@@ -3,9 +3,9 @@
 
 import { TooMany } from "./bank.js";
 import { h } from "./dom.js";
-import { askHints, drawHints } from "./hints.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
+import { askHints, drawHints, drawRefutations, refutationText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
@@ -46,7 +46,8 @@ export class PuzzleMode {
     this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
     // The last is what was said of the wrong card.
     this.verdict = this.verdictKind = this.refuted = "";
-    this.unfaulted = /** @type {?[string, string]} what was said before a fault that stands */ (null);
+    // Why something could not be had: told in place of the verdict, until it is there.
+    this.fault = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isRunning = false;
@@ -130,7 +131,7 @@ export class PuzzleMode {
       if (this.try.isOver) return false;
       this.try.recall();
       if (known) await board.show(() => takeBack(board.tree, current, isNew ? card : null));
-      this.verdict = this.verdictKind = "";
+      this.tell("");
       this.tellFault(error);
       return false;
     }
@@ -147,7 +148,7 @@ export class PuzzleMode {
     const cards = this.try.judged(plays, attempt);
     this.line = this.puzzle.kind === "open" ? graft(node, cards) : [];
     const isWrong = attempt.state === "wrong";
-    if (isWrong) this.refuted = this.refutation(name, attempt.refutation ?? {});
+    if (isWrong) this.refuted = refutationText(words, name, attempt.refutation ?? {});
     else lead(this.line[this.line.length - 1] ?? node);
     this.tell(isWrong ? this.refuted : words.say("pz_right", { card: name }), isWrong ? "wrong" : "right");
     if (attempt.ratings) this.around.ended(attempt); // read out after the verdict
@@ -161,16 +162,6 @@ export class PuzzleMode {
     this.run(node, this.line, () => {
       if (attempt.state === "solved") this.finish(words.say(`pz_solved_${attempt.end ?? "hidden"}`));
     });
-  }
-
-  /** A wrong card in a sentence. @param {string} card @param {{by?: ?string, reply?: ?string, line?: string[], expected?: any, value?: any}} told */
-  refutation(card, { by, reply, line, expected, value }) {
-    const { words } = this;
-    if (expected) return words.sentence("pz_costs", { card, cost: expected.cost.toLocaleString(words.table.language, { maximumFractionDigits: 1 }) });
-    const name = line?.[0] === reply ? "pz_refuted" : "pz_refuted_later";
-    const said = by && reply ? words.sentence(name, { card, seat: words.seat(by), reply: words.card(reply) })
-      : words.sentence("pz_fails", { card });
-    return value ? `${said} ${words.say("pz_would_end", { result: words.pair(value) })}` : said;
   }
 
   /** Play nodes one after another, until the reader goes elsewhere. @param {Node} from @param {Node[]} nodes @param {() => void} [then] */
@@ -276,8 +267,15 @@ export class PuzzleMode {
   /** All may be seen now. @param {string} verdict */
   async finish(verdict) {
     this.tell(verdict, "right");
+    await this.open();
+    this.focus("look");
+  }
+
+  /** Tell all that is known of the puzzle; what cannot be had now is asked for again when the reader looks. */
+  async open() {
     try {
       this.solved ??= await this.bank.solution(this.puzzle.id);
+      this.recover();
       this.around.over(this.solved, this.parts.after);
     } catch (error) {
       this.tellFault(error);
@@ -291,13 +289,15 @@ export class PuzzleMode {
     board.draw();
     board.announce();
     this.draw();
-    this.focus("look");
   }
 
   /** Back to the first card, with all that every card is worth. */
   async look() {
-    const board = /** @type {Board} */ (this.board);
     this.stop();
+    if (!this.solved) await this.open();
+    // The hands that are not known yet show no card.
+    if (!this.isRevealed) return;
+    const board = /** @type {Board} */ (this.board);
     await board.show(() => board.tree.first());
     board.say(this.words.say("pz_look_says"));
     this.focusCard();
@@ -315,14 +315,13 @@ export class PuzzleMode {
   /** @param {any} error */
   tellFault(error) {
     const { words } = this;
-    const before = this.unfaulted ?? [this.verdict, this.verdictKind];
-    this.tell(error instanceof TooMany ? words.say("pz_too_many", { n: error.wait }) : whyFailed(words, error), "wrong");
-    this.unfaulted = before;
+    this.fault = error instanceof TooMany ? words.say("pz_too_many", { n: error.wait }) : whyFailed(words, error);
+    this.drawVerdict();
   }
 
   /** What failed has been done since: say again what was said before. */
   recover() {
-    if (this.unfaulted) this.tell(...this.unfaulted);
+    if (this.fault) this.tell(this.verdict, this.verdictKind);
   }
 
   /** Say how the try stands. @param {string} text @param {string} [kind] */
@@ -330,9 +329,13 @@ export class PuzzleMode {
     // It may begin with the name of a card.
     this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
     this.verdictKind = kind;
-    this.unfaulted = null;
+    this.fault = "";
+    this.drawVerdict();
+  }
+
+  drawVerdict() {
     this.draw();
-    if (kind) this.parts.verdict.scrollIntoView({ block: "nearest" });
+    if (this.fault || this.verdictKind) this.parts.verdict.scrollIntoView({ block: "nearest" });
   }
 
   draw() {
@@ -343,8 +346,11 @@ export class PuzzleMode {
     parts.left.textContent = isOver ? "" : words.say("pz_left", { n: left });
     parts.left.hidden = isOver;
     parts.atFirst.hidden = board.tree.current.parent !== null;
-    if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
-    parts.verdict.className = `verdict ${this.verdictKind}`;
+    // What was found stays found, whatever fails after it.
+    const verdict = this.fault && !isOver ? "" : this.verdict;
+    const said = [verdict, this.fault].filter(Boolean).join(" ");
+    if (parts.verdict.textContent !== said) parts.verdict.textContent = said;
+    parts.verdict.className = `verdict ${this.fault && !verdict ? "wrong" : this.verdictKind}`;
     // What was told of a card goes with it, the theme too, which is that of the first.
     drawHints(words, parts.hints, this.hints.slice(0, hints));
     parts.hints.hidden = !parts.hints.childElementCount || isOver;
@@ -376,18 +382,9 @@ export class PuzzleMode {
     /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button.card[tabindex='0']"))?.focus({ preventScroll: true });
   }
 
-  /** What refutes the other cards at the first decision, each with its line to play. @param {Solved} solved */
-  whyNot({ refutations, expected }) {
-    const { words } = this;
-    const costly = (expected ?? []).filter((one) => one.cost > 0).map((one) => h("li", {}, this.refutation(words.card(one.cards[0]), { expected: one })));
-    const rows = refutations.map((one) => {
-      const [card] = one.cards;
-      const onclick = () => this.playOut([card, ...one.line]);
-      const label = words.say("pz_play_line", { card: words.card(card) });
-      const play = h("button.small", { type: "button", "aria-label": label, title: label, onclick }, "▶");
-      return h("li", {}, play, h("span", {}, this.refutation(words.card(card), one)));
-    });
-    return h("details", {}, h("summary", {}, words.say("pz_refutations")), h("ul.refutations", {}, ...rows, ...costly));
+  /** @param {Solved} solved */
+  whyNot(solved) {
+    return drawRefutations(this.words, solved, (cards) => this.playOut(cards));
   }
 
   /** Play a line from the first card on. @param {string[]} cards */
