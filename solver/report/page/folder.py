@@ -24,6 +24,7 @@ _NO_HOST = mark(
     "This page was opened as a file, and browsers load no programs from files. Serve its folder by any host "
     "of files: with Python by this command, run in the folder, and then open the address below it."
 )
+_NO_FILE = mark("A file of this page could not be fetched. Load the page again.")
 _SEED = 1
 _MOST_LEFT = 32
 _MOST_LEFT_WITH_STOCK = 20
@@ -55,6 +56,8 @@ def board_folder(language: Language) -> Mapping[str, bytes]:
         "samples": samples,
         "sample": samples["belote"],
     }
+    # There is no service that could be reached.
+    shown["words"]["says"]["no_answer"] = speech.say(_NO_FILE)
     page = pages.get_template("folder.html").render(
         language=language,
         policy=_POLICY,

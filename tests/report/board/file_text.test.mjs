@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { textOfFile } from "../../../solver/report/board/static/file_text.js";
+import { MOST_ALONE, textOfFile } from "../../../solver/report/board/static/file_text.js";
 
 /** A file of a stated charset and some bytes. @param {string} head @param {number[]} bytes */
 const file = (head, bytes) => new File([head, new Uint8Array(bytes)], "club.pbn");
@@ -28,6 +28,10 @@ test("why a file has no text is told by the name of its sentence", async () => {
   // A folder that is dropped is a file that cannot be read.
   const folder = /** @type {File} */ ({ size: 4096, arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) });
   assert.deepEqual(await textOfFile(folder), { fault: "in_no_file" });
-  assert.deepEqual(await textOfFile(file("", Array.from({ length: 2_000_001 }, () => 32))), { fault: "in_too_long" });
-  assert.equal((await textOfFile(file("", Array.from({ length: 2_000_000 }, () => 32)))).fault, undefined);
+  // What is too long for a service the service says.
+  const long = file(" ".repeat(MOST_ALONE + 1), []);
+  assert.equal((await textOfFile(long)).fault, undefined);
+  assert.deepEqual(await textOfFile(long, MOST_ALONE), { fault: "in_too_long" });
+  assert.equal((await textOfFile(file(" ".repeat(MOST_ALONE), []), MOST_ALONE)).fault, undefined);
+  assert.deepEqual(await textOfFile({ size: 2 ** 28 + 1 }), { fault: "in_too_long" });
 });

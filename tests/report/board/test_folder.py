@@ -149,6 +149,19 @@ def test_a_folder_that_is_opened_as_a_file_says_what_it_needs(
 
 
 @pytest.mark.server
+def test_a_file_that_is_missing_is_told_without_a_word_of_a_service(browser: Browser, hosted: str) -> None:
+    with opened(browser, hosted, locale="en") as page:
+        page.route(
+            "**/open_form.js", lambda route: route.fulfill(content_type="text/javascript", body="throw 0")
+        )
+        page.fill("#position", "{}")
+        page.click("button[value=look]")
+        expect(page.locator("#open .wrong")).to_have_text(
+            "A file of this page could not be fetched. Load the page again."
+        )
+
+
+@pytest.mark.server
 def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: str) -> None:
     good = random_position(Random(5), find_variant("contree"), n_each=8, n_left=20).to_dict("fr")
     with opened(browser, hosted, locale="en", viewport={"width": 320, "height": 900}) as page:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.board.pages import SHOWN, Served, opened
+from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
 
 SAMPLE = ROOT / "samples" / "belote.json"
@@ -20,6 +21,14 @@ DROP_BYTES = """([name, bytes]) => {
   }
 }"""
 UNREADABLE = "File.prototype.arrayBuffer = () => Promise.reject(new DOMException()); null"
+SLOWLY_UNREADABLE = """
+const { arrayBuffer } = File.prototype;
+File.prototype.arrayBuffer = function () {
+  if (this.name !== "slow.pbn") return arrayBuffer.call(this);
+  return new Promise((_, reject) => (globalThis.giveUp = () => reject(new DOMException())));
+};
+null
+"""
 NO_CORE_FILE = """
 const all = fetch;
 globalThis.fetch = async (address, ...more) => {
@@ -90,15 +99,37 @@ def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served)
 def test_a_file_that_cannot_be_taken_is_told(browser: Browser, served: Served, place: str) -> None:
     ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
     with opened(browser, served.home + place, locale="en", **ready) as page:
+        # What was typed stays.
+        field = page.locator("#text, #position")
+        field.evaluate("field => field.value = 'typed'")
         page.evaluate(DROP_BYTES, ["picture.png", list(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")])
         fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
         expect(fault).to_contain_text("This file is no text")
-        page.evaluate(DROP_BYTES, ["long.pbn", [32] * 2_000_001])
-        expect(fault).to_contain_text("This file is too long")
+        expect(field).to_have_value("typed")
+        drop(page, "empty.pbn", "")
+        expect(fault).to_contain_text("There is nothing yet")
         # A folder is a file that the browser will not read.
         page.evaluate(UNREADABLE)
         page.evaluate(DROP_BYTES, ["folder", []])
         expect(fault).to_contain_text("it may be a folder")
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.server
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_what_is_too_long_is_said_by_the_service(browser: Browser, served: Served, place: str) -> None:
+    # The console may name what is refused.
+    page = new_page(browser.new_context(locale="en"))
+    page.goto(served.home + place)
+    page.wait_for_selector("#incoming" if place == "/" else SHOWN)
+    field = page.locator("#text, #position")
+    field.evaluate("field => field.value = 'typed'")
+    page.evaluate(DROP_BYTES, ["long.pbn", list(b'[Event "x"]'.ljust(2_000_001))])
+    fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
+    expect(fault).to_contain_text("longer than the 1048576 bytes that are accepted")
+    # A field with so much would hold up the page.
+    expect(field).to_have_value("typed")
+    page.context.close()
 
 
 @pytest.mark.by_day(1)
@@ -119,6 +150,24 @@ def test_what_becomes_of_an_earlier_file_leads_nowhere(browser: Browser, served:
             held[0].continue_()
         page.wait_for_timeout(200)
         expect(page).to_have_url(re.compile(f"{re.escape(served.home + place)}(#.*)?$"))
+        expect(fault).to_contain_text("none of what can be read")
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.server
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_a_file_that_cannot_be_read_in_the_end_leaves_what_came_after_it(
+    browser: Browser, served: Served, place: str
+) -> None:
+    ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
+    with opened(browser, served.home + place, locale="en", **ready) as page:
+        page.evaluate(SLOWLY_UNREADABLE)
+        drop(page, "slow.pbn", "slow")
+        drop(page, "letter.txt", "no deal at all")
+        fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
+        expect(fault).to_contain_text("none of what can be read")
+        page.evaluate("giveUp()")
+        page.wait_for_timeout(200)
         expect(fault).to_contain_text("none of what can be read")
 
 

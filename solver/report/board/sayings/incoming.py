@@ -12,7 +12,7 @@ INCOMING_SAYS: Mapping[str, Message] = {
     ),
     "in_no_text": mark("This file is no text: games are read from files of text, as JSON, PBN and LIN are."),
     "in_no_file": mark("This file cannot be read: it may be a folder, or not there any more."),
-    "in_too_long": mark("This file is too long for a deal."),
+    "in_too_long": mark("This file is too long to be read here."),
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."
     ),

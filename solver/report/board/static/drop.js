@@ -1,6 +1,6 @@
 // The field on the board into which any text is pasted or dropped. What becomes of it is loaded when there is some.
 
-import { textOfFile } from "./file_text.js";
+import { MOST_ALONE, showText, textOfFile } from "./file_text.js";
 
 /**
  * @typedef {Object} Opener
@@ -8,37 +8,51 @@ import { textOfFile } from "./file_text.js";
  * @property {import("./words.js").Words} words
  * @property {Object<string, any>} data of the page
  * @property {(position: Object<string, any>, line: string[]) => unknown} show puts a position on the board
+ * @property {() => boolean} isLast false once another text or file was given: what becomes of this one leads nowhere
  */
 
 /**
  * Take what is pasted, typed or dropped.
  * @param {HTMLFormElement} form with a text area, two buttons ("look", "judge") and a status
- * @param {Omit<Opener, "said">} page
+ * @param {Omit<Opener, "said" | "isLast">} page
  */
 export function listen(form, page) {
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
   const said = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
-  const take = async (/** @type {boolean} */ isJudged) => {
+  let nGiven = 0;
+  const begin = () => {
+    const own = (nGiven += 1);
+    return () => own === nGiven;
+  };
+  const refuse = (/** @type {string} */ fault) => {
+    said.className = "wrong";
+    said.textContent = page.words.say(fault);
+  };
+  const take = async (/** @type {string} */ given, /** @type {boolean} */ isJudged, /** @type {() => boolean} */ isLast) => {
     const opener = await import("./open_form.js").catch(() => null);
-    if (opener) await opener.take(text.value, isJudged, { ...page, said });
-    else said.textContent = page.words.say("no_answer");
+    if (!isLast()) return;
+    if (opener) await opener.take(given, isJudged, { ...page, said, isLast });
+    else refuse("no_answer");
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = /** @type {SubmitEvent} */ (event).submitter;
-    take(button?.getAttribute("value") === "judge");
+    take(text.value, button?.getAttribute("value") === "judge", begin());
   });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    const { text: dropped, fault } = file ? await textOfFile(file) : { text: event.dataTransfer?.getData("text/plain") };
+    const dropped = event.dataTransfer?.getData("text/plain");
+    if (!file && !dropped) return;
+    const isLast = begin();
+    const { text: read = "", fault } = file ? await textOfFile(file, page.data.convert ? undefined : MOST_ALONE) : { text: dropped };
+    if (!isLast()) return;
     if (fault) {
-      said.className = "wrong";
-      said.textContent = page.words.say(fault);
+      refuse(fault);
+      return;
     }
-    if (!dropped) return;
-    text.value = dropped;
-    take(true);
+    showText(text, read);
+    take(read, true, isLast);
   });
 }

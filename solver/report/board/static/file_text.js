@@ -4,8 +4,12 @@
 const WIDE = { "255 254": "utf-16le", "254 255": "utf-16be" };
 /** Among so many first characters pictures, archives and UTF-16 without its mark have zeros, and no text. */
 const HEAD = 16;
-/** The longest file that is read, in bytes; more is no deal, and no match. */
-const MAX_BYTES = 2_000_000;
+/** The longest file that is read, in bytes: longer texts do not fit into a string of every browser. What is too long for it the service says. */
+const MOST_BYTES = 2 ** 28;
+/** The longest file for a page without a service: as much as a service takes if its operator does not say otherwise. */
+export const MOST_ALONE = 2 ** 20;
+/** The longest text that is shown where it could be typed: a field with more holds up the page for seconds. */
+const MOST_SHOWN = 2 ** 18;
 /** Among so many first bytes a charset of one byte a sign is stated, as PBN does. */
 const STATED_IN = 1000;
 const STATED = /(?:^|[\r\n])%[^\r\n]*charset\s*=\s*"?(iso-?8859-(?:[2-9]|1[03-6])|(?:windows-|cp)125[0-8]|koi8-[ru])\b/i;
@@ -14,15 +18,21 @@ const STATED = /(?:^|[\r\n])%[^\r\n]*charset\s*=\s*"?(iso-?8859-(?:[2-9]|1[03-6]
  * The text of a file, or the name of the sentence that says why there is none: UTF-16 if its mark says so, UTF-8 or, as older programs write it, the charset that its head states,
  * or Windows-1252.
  * @param {File} file
+ * @param {number} [most] its longest, in bytes
  * @returns {Promise<{text?: string, fault?: string}>}
  */
-export async function textOfFile(file) {
-  if (file.size > MAX_BYTES) return { fault: "in_too_long" };
+export async function textOfFile(file, most = MOST_BYTES) {
+  if (file.size > most) return { fault: "in_too_long" };
   const buffer = await file.arrayBuffer().catch(() => null);
   if (!buffer) return { fault: "in_no_file" };
   const bytes = new Uint8Array(buffer);
   const text = decode(bytes, WIDE[bytes.subarray(0, 2).join(" ")]);
   return text.slice(0, HEAD).includes("\0") ? { fault: "in_no_text" } : { text };
+}
+
+/** Show the text of a file where it could be typed, unless it is too long for that. @param {HTMLTextAreaElement} field @param {string} text */
+export function showText(field, text) {
+  if (text.length <= MOST_SHOWN) field.value = text;
 }
 
 /** @param {Uint8Array} bytes @param {string | undefined} wide */

@@ -1,7 +1,7 @@
 // The page to begin with: what is pasted, dropped or chosen goes to its analysis, or to the board.
 
 import { h } from "./dom.js";
-import { textOfFile } from "./file_text.js";
+import { showText, textOfFile } from "./file_text.js";
 import { pack } from "./fragment.js";
 import { askIn, receive } from "./incoming.js";
 import { faultsOf, namedIn } from "./refusal.js";
@@ -76,9 +76,13 @@ async function openFile(given) {
   const own = begin();
   const { text: read = "", fault } = await textOfFile(given);
   if (own !== nAsked) return;
-  text.value = read;
-  if (fault) show(h("p.wrong", {}, words.say(fault)));
-  else await open(read, own);
+  // What the reader has typed stays, if it is not taken.
+  if (fault) {
+    show(h("p.wrong", {}, words.say(fault)));
+    return;
+  }
+  showText(text, read);
+  await open(read, own);
 }
 
 form.addEventListener("submit", (event) => {

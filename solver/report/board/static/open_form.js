@@ -6,33 +6,29 @@ import { whyRefused } from "./refusal.js";
 /** @typedef {import("./incoming.js").Step} Step */
 /** @typedef {import("./incoming.js").Service} Service */
 
-/** How many texts were taken: what becomes of an earlier one leads nowhere. */
-let nTaken = 0;
-
 /**
  * Take a text to the board, or to the analysis of a game; say why where neither can be done.
  * @param {string} text
  * @param {boolean} isJudged false if a game is to be looked at only
  * @param {import("./drop.js").Opener} opener
  */
-export async function take(text, isJudged, { said, words, data, show }) {
+export async function take(text, isJudged, { said, words, data, show, isLast }) {
   /** @type {Service} */
   const service = { origin: location.origin, convert: data.convert, analyses: data.analyses, shown_at: data.shown_at, ask: askIn(words.table.language) };
   // A page without a service reads JSON, and looks at what it could have judged.
   if (!data.convert) service.ask = async () => ({ ok: false, location: null, body: { detail: words.say("offline_text") } });
-  const own = (nTaken += 1);
   said.className = "";
   said.textContent = words.say("solving");
   try {
     const step = isJudged && data.analyses ? await receive(text, service, lookAtPart) : await look(text, service);
-    if (own !== nTaken) return;
+    if (!isLast()) return;
     const { fault, says, go } = told(step, words);
     said.className = fault ? "wrong" : "";
     said.textContent = says;
     if ("look" in step) show(step.look.position, step.look.line);
     else if (go) location.assign(go);
   } catch {
-    if (own !== nTaken) return;
+    if (!isLast()) return;
     said.className = "wrong";
     said.textContent = words.say("no_answer");
   }
