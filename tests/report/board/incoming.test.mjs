@@ -76,9 +76,17 @@ test("a letter leads to the page of this service that it names first", () => {
   for (const [before, after] of ["<>", '""', "“”", "«»", "''", "()", ["", "."], ["", ","], ["", ">"], ["", " …"], ['<a href="', '">it</a>']]) {
     assert.deepEqual(kindOf(`${before}${HOME}/analyses/abc${after}`, HOME), one, before + after);
   }
-  // A hand may end in what ends a sentence, too.
-  const hand = "/board#game=bridge&N=A...&E=K...";
-  assert.deepEqual(kindOf(HOME + hand, HOME), { kind: "page", address: hand });
+  for (const [before, after] of ["[]", "{}", "``", "‹›", "„“", ["[this](", ")"], ["see [this](", ")."], ["see [", "]."], ["", "]"], ["", "}"], ["", "…"], ["", "..."]]) {
+    assert.deepEqual(kindOf(`${before}${HOME}/analyses/abc${after}`, HOME), one, before + after);
+  }
+  // Fields end as all else does, and a hand keeps the dots between its suits.
+  const fields = ["/board#game=belote&taker=E", "/analyses/abc?lang=fr", "/board#game=bridge&N=A...&E=K...", "/board#N=AT.87.K8.AJ", "/board#E=A.K.."];
+  for (const address of fields) {
+    for (const [before, after] of ["()", "[]", '""', ["", ""], ["", "."], ["", ")."], ["see ", ""], ["see ", "."], ["see ", ", or not"], ["", "…"]]) {
+      assert.deepEqual(kindOf(`${before}${HOME}${address}${after}`, HOME), { kind: "page", address }, before + address + after);
+    }
+  }
+  for (const json of ['["https://x"]', '{"site": "https://x"}', '[\n"a](https://x"]', "[]"]) assert.equal(kindOf(json, HOME).kind, "json", json);
   assert.equal(kindOf(`only ${HOME}/docs and http://`, HOME).kind, "unknown");
 });
 

@@ -69,19 +69,23 @@ export function kindOf(text, origin) {
   if (/^https?:\/\//i.test(trimmed)) return kindOfLink(trimmed, origin);
   // A tag of PBN begins with the same bracket as a list in JSON, and a comment before it as an object.
   if (/^(?:;[^\n]*\n\s*|\{[^}]*\}\s*)*(?:%|\[\s*\w+\s+")/.test(trimmed)) return { kind: "text", type: PBN };
-  if (/^[[{]/.test(trimmed)) return readJson(trimmed);
+  // A link in brackets, or behind its text in brackets, is no JSON.
+  if (/^[[{](?!\s*https?:|[^\]"]*\]\(https?:)/i.test(trimmed)) return readJson(trimmed);
   if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
   if (FIRST_SEAT.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/^o/i, "W").replace(/\s+/g, " ") };
   // A letter names the page that it is about; so does what "Copy as text" writes.
-  const links = (trimmed.match(/https?:\/\/[^\s<>"]*[^\s<>").,;:!?»”’']/gi) ?? []).map((link) => kindOfLink(link, origin));
+  const links = (trimmed.match(/https?:\/\/[^\s<>"]*/gi) ?? []).map((link) => kindOfLink(link, origin));
   return links.find(({ kind }) => kind === "page") ?? { kind: "unknown" };
 }
 
-/** A link without what ends a sentence or a bracket; an address with fields may end so itself. @param {string} link */
+/** A link without what ends a sentence or a bracket; a hand at its end keeps the dots between its four suits. @param {string} link */
 function withoutStops(link) {
-  let end = link.includes("=") ? 0 : link.length;
-  while (end && `>").,;:!?»”’'`.includes(link[end - 1])) end -= 1;
-  return end ? link.slice(0, end) : link;
+  let end = link.length;
+  while (end && `>")]}.,;:!?…»”“’‘›'\``.includes(link[end - 1])) end -= 1;
+  const field = link.slice(Math.max(...["?", "#", "&"].map((sign) => link.lastIndexOf(sign, end - 1))) + 1, end);
+  const nDots = /^[NESW]=/.test(field) ? 4 - field.split(".").length : 0;
+  for (let n = 0; n < nDots && link[end] === "."; n += 1) end += 1;
+  return link.slice(0, end);
 }
 
 /** @param {string} text @param {string} origin @returns {Incoming} */
