@@ -149,6 +149,21 @@ test("what is strange in a reader that is kept is left out", () => {
   const { now } = new KeptReader(storage('{"name": "Ann", "rating": 1600, "seen": 5}'));
   assert.deepEqual(now, { name: "Ann", isGuest: false, rating: 1600 });
   assert.deepEqual(met(now, "x").seen, ["x"]);
+  const read = (reader) => new KeptReader(storage(JSON.stringify(reader))).now;
+  const strange = { name: "Ann", rating: "high", wanted: ["belote"], isGuest: 1, other: {}, seen: [null, {}, "p", "x".repeat(9999), "pvfawk7x97jf1gjm"] };
+  assert.deepEqual(read(strange), { name: "Ann", isGuest: false, seen: ["pvfawk7x97jf1gjm"] });
+  const seen = Array.from({ length: 99 }, (_, n) => String(n).padStart(16, "p"));
+  assert.deepEqual(read({ name: "Ann", seen }).seen, seen.slice(-30));
+  // What the service would refuse is no name.
+  for (const name of ["", "x".repeat(41), "A\ud83d", "A\n", ["Ann"]]) assert.match(read({ name, seen }).name, /^guest-/);
+  for (const name of ["x".repeat(40), "🂡".repeat(40), " Ann"]) assert.equal(read({ name }).name, name);
+  for (const kept of [7, "Ann", [], [null], null]) assert.match(read(kept).name, /^guest-/);
+});
+
+test("a name is cut between characters", () => {
+  const guest = { name: "guest-x", isGuest: true };
+  assert.equal(named(guest, `${"x".repeat(39)}🂡y`).name, `${"x".repeat(39)}🂡`);
+  assert.equal(named(guest, " A\nn\ud83dn ").name, "Ann");
 });
 
 test("what cannot be kept or read is no fault", () => {
@@ -164,10 +179,11 @@ test("what cannot be kept or read is no fault", () => {
 test("what one page keeps of the reader, another does not undo", () => {
   const kept = storage();
   const [here, there] = [new KeptReader(kept), new KeptReader(kept)];
-  here.change((one) => met(one, "p1"));
-  there.change((one) => named(one, "Ann"));
-  here.change((one) => met(one, "p2"));
-  assert.deepEqual([here.now.name, here.now.seen], ["Ann", ["p1", "p2"]]);
+  const [one, other] = ["pvfawk7x97jf1gjm", "0zvf89ye4y05e7e3"];
+  here.change((reader) => met(reader, one));
+  there.change((reader) => named(reader, "Ann"));
+  here.change((reader) => met(reader, other));
+  assert.deepEqual([here.now.name, here.now.seen], ["Ann", [one, other]]);
   assert.deepEqual(there.now, here.now);
 });
 

@@ -13,8 +13,12 @@ const KEY = "atout.puzzles";
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 /** The puzzles that are not met again at once. */
 const MOST_SEEN = 30;
+/** The name of a puzzle. */
+const PUZZLE = /^[0-9a-z]{16}$/;
 /** The most characters of a name. */
 export const MOST_NAME = 40;
+/** A name as the service takes it: without control characters and halves of characters. */
+const NAME = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MOST_NAME}}$`, "u");
 
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
 
@@ -33,9 +37,7 @@ export class KeptReader {
   /** The reader as they are now, whichever page has changed them. @returns {Reader} */
   get now() {
     try {
-      const found = JSON.parse(this.kept?.getItem(KEY) ?? "null");
-      if (!Array.isArray(found?.seen)) delete found?.seen;
-      if (typeof found?.name === "string" && found.name) this.last = { isGuest: false, ...found };
+      this.last = cleanReader(JSON.parse(this.kept?.getItem(KEY) ?? "null")) ?? this.last;
     } catch {
       // What another program left there, or may not be read, is not a reader.
     }
@@ -60,6 +62,17 @@ export class KeptReader {
   }
 }
 
+/** A reader from anything, without what is strange; null if the service would take no name there. @param {any} said @returns {?Reader} */
+function cleanReader(said) {
+  const { name, isGuest, rating, wanted, seen } = said ?? {};
+  if (typeof name !== "string" || !NAME.test(name)) return null;
+  return {
+    name, isGuest: isGuest === true,
+    ...(Number.isFinite(rating) && { rating }), ...(typeof wanted === "string" && { wanted }),
+    ...(Array.isArray(seen) && { seen: seen.filter((one) => PUZZLE.test(one)).slice(-MOST_SEEN) }),
+  };
+}
+
 /** A reader with a name that nobody chose. @param {() => number} [random] @returns {Reader} */
 function guest(random = Math.random) {
   const letters = Array.from({ length: 12 }, () => LETTERS[Math.floor(random() * LETTERS.length)]);
@@ -68,7 +81,7 @@ function guest(random = Math.random) {
 
 /** Another name: its rating is known after its next try. Without one, nobody chose it. @param {Reader} reader @param {string} name @returns {Reader} */
 export function named(reader, name) {
-  const chosen = name.trim().slice(0, MOST_NAME);
+  const chosen = [...name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, MOST_NAME).join("");
   if (chosen === reader.name || (!chosen && reader.isGuest)) return reader;
   const { rating, ...rest } = reader;
   if (!chosen) return { ...rest, ...guest() };
