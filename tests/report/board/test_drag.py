@@ -71,6 +71,12 @@ def test_a_card_goes_with_the_pointer_that_took_it_alone(browser: Browser, serve
         point(south, "up", 2)
         point(south, "cancel", 2)
         expect(hand(page, "N")).to_have_value("AT.87.K8.AJ")
+        # Another one on the card itself, which the first one holds.
+        point(ace, "down", 2)
+        point(south, "move")
+        point(south, "up", 2)
+        expect(ace).to_have_class(re.compile("dragged"))
+        expect(hand(page, "N")).to_have_value("AT.87.K8.AJ")
         # The system takes the finger away, as for a call.
         point(south, "move")
         expect(ace).to_have_class(re.compile("dragged"))

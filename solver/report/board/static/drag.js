@@ -10,15 +10,20 @@ const DRAG = 8;
  */
 export function makeDraggable(button, drop) {
   let isDrag = false;
+  /** The pointer that has the card. @type {?number} */
+  let holder = null;
   // The click that ends a drag is none.
   const swallow = (/** @type {Event} */ click) => isDrag && click.stopImmediatePropagation();
   button.addEventListener("click", swallow, { capture: true });
   button.addEventListener("pointerdown", (start) => {
-    if (start.button !== 0) return;
+    // A second finger on the card that the first one holds does not take it.
+    if (start.button !== 0 || (holder !== null && holder !== start.pointerId)) return;
+    holder = start.pointerId;
     const stop = new AbortController();
     const { signal } = stop;
     const lay = () => {
       stop.abort();
+      holder = null;
       button.classList.remove("dragged");
       button.style.transform = "";
       setTimeout(() => (isDrag = false));
