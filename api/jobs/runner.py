@@ -256,7 +256,6 @@ class JobRunner:
             self.counts.n_retried += 1
             self._ledger.give_back(claim, type(error).__name__, counts=True)
             return False
-        chunk.failing_since = None
         return True
 
     def _drop(self, chunk: _Chunk) -> None:
@@ -284,6 +283,7 @@ class JobRunner:
         for chunk, results in made:
             if chunk.claim.name in good:
                 chunk.written |= {result.number for result in results}
+                chunk.failing_since = None
                 self._count(results)
 
     def _write(self, chunk: _Chunk) -> None:

@@ -1,15 +1,12 @@
 """The clerk of the jobs: chunks whose work is lost, fails, or ends while the database is away."""
 
 import pickle
-from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import DataError, IntegrityError
 
 from api.http.arrival import Line
-from api.jobs import ledger as jobs_ledger, runner as job_runner
 from api.jobs.ledger import Ledger
 from api.jobs.runner import JobRunner
 from api.jobs.store import State
@@ -30,17 +27,10 @@ from api.settings.config import Settings
 from api.store import StoreDownError
 from solver import CancelToken
 from tests.support.api.clerk import ALL_DONE, SETTINGS, Played, Scene, Stage, finish_rest, scene
-from tests.support.api.databases import KINDS
 from tests.support.api.job_logs import DEADLINE_S, wait_until
 from tests.support.waiting import no_more_threads
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(params=KINDS)
-def played(request: pytest.FixtureRequest) -> Iterator[Scene]:
-    with scene(request.param) as played:
-        yield played
 
 
 @pytest.mark.by_day(1)
@@ -297,61 +287,6 @@ def test_a_fault_of_its_own_does_not_end_it(
         finish_rest(played)
         assert played.results() == ALL_DONE
     assert "has met a fault" in caplog.text
-
-
-@pytest.mark.by_day(1)
-@pytest.mark.parametrize(
-    "error",
-    [KeyError(3), DataError("insert", {}, ValueError("too long")), IntegrityError("", {}, ValueError())],
-    ids=type,
-)
-@pytest.mark.parametrize("part", ["so far", "end"])
-def test_a_chunk_whose_results_cannot_be_written_holds_up_no_other(
-    played: Scene,
-    part: str,
-    error: Exception,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    monkeypatch.setattr(job_runner, "GIVE_UP_S", 0.0)
-    real = jobs_ledger._keep
-
-    def keep(connection: Any, kind: str, results: Sequence[Result]) -> None:
-        # The second chunk's first item, whatever else is written with it.
-        if any((result.number, result.outcome) == (3, Outcome.done) for result in results):
-            raise error
-        real(connection, kind, results)
-
-    monkeypatch.setattr(jobs_ledger, "_keep", keep)
-    first, second = played.begun(1), played.begun(3)
-    if part == "so far":
-        first.n_so_far = second.n_so_far = 1
-    else:
-        second.finish()
-    wait_until(lambda: second.is_stopped, "the end of what cannot be written")
-    finish_rest(played)
-    assert played.results() == [(n, "failed" if n == 3 else "done") for n in range(1, 7)]
-    assert "could not be written" in caplog.text
-    wait_until(lambda: not played.runner.n_under_way, "the end of the work")
-
-
-def test_a_fault_in_writing_that_passes_throws_no_work_away(
-    played: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real, faults = jobs_ledger._keep, [MemoryError()] * 6
-
-    def keep(connection: Any, kind: str, results: Sequence[Result]) -> None:
-        if faults:
-            raise faults.pop()
-        real(connection, kind, results)
-
-    monkeypatch.setattr(jobs_ledger, "_keep", keep)
-    for number in (1, 3):
-        played.begun(number).finish()
-    finish_rest(played)
-    assert played.results() == ALL_DONE
-    assert not faults
-    assert len(played.stage.tasks) == 3, "each chunk is begun once"
 
 
 def test_a_job_of_a_kind_that_is_not_known_holds_up_no_other(played: Scene) -> None:
