@@ -35,7 +35,13 @@ DEFAULTS = {setting.name: setting.default for setting in fields(Settings)}
 
 @click.command("serve")
 @click.option("--host", default=DEFAULTS["host"], show_default=True, help="Where to listen.")
-@click.option("--port", type=click.IntRange(1, 65535), default=DEFAULTS["port"], show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=DEFAULTS["port"],
+    show_default=True,
+    help="The port to listen at.",
+)
 @click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
 def serve_command(host: str, port: int, threads: int | None) -> None:
     """Start the HTTP service (gunicorn); Ctrl-C stops it."""

@@ -41,6 +41,15 @@ def test_help_is_in_the_language_of_the_environment(words: list[str]) -> None:
     )
 
 
+def test_every_option_says_what_it_is_for() -> None:
+    assert not [
+        f"{name} {parameter.opts[0]}"
+        for name, command in commands_of()
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and not parameter.help
+    ]
+
+
 WRONG = [
     (["nope"], "No such command 'nope'.", "Il n’y a pas de commande «\u00a0nope\u00a0»."),
     (["solve", "--zz"], "No such option '--zz'.", "Il n’y a pas d’option «\u00a0--zz\u00a0»."),
