@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from solver import Sampling, Speech, analyse, is_complete, report_page
+from solver import Sampling, Speech, analyse, board_told, is_complete, report_page
 from solver.report.deal import DealReport
 from solver.report.terminal import analysis_text
 from tests.support.command_line import ROOT, run
@@ -188,10 +188,14 @@ def test_a_card_left_without_a_verdict_is_told(samples: int, nodes: int, n_witho
     with (console := Console(width=100)).capture() as shown:
         console.print(analysis_text(analysis))
     told = " ".join(shown.get().split())
+    (on_board,) = board_told(analysis, "en")["deals"]
+    assert on_board["notes"] == report.fair_notes()
     for note in report.fair_notes():
         assert note in page
         assert note in told
-    assert ("as their limit was reached" in told) == bool(n_without)
+    assert ("as their limit was reached: " in told) == bool(n_without)
+    is_short = any(play.fair is not None and play.fair.is_short for play in deal.plays)
+    assert ("rest on fewer deals than asked for" in told) == is_short == (nodes == 40_000)
 
 
 @pytest.mark.by_day(1)

@@ -20,6 +20,7 @@ DEAREST_BY_NIGHT = [*GAMES[:-1], pytest.param(GAMES[-1], marks=pytest.mark.night
 """The games one by one; the puzzles of the last take longest to find."""
 N_PLAYED = 30
 ENGLISH = Speech("en", "en")
+SIDES = {"N": "North", "S": "South", "NS": "North-South", "EW": "East-West"}
 
 
 @cache
@@ -126,7 +127,8 @@ def test_the_card_points_that_are_told_decide_the_point_for_game(game: str) -> N
             assert (more >= count.needed) == (holders(end)[GAME] == goal.number)
         told = PuzzleReport(puzzle, ENGLISH).held(before)
         is_open = 0 < count.needed <= count.left
-        needs = f"needs {count.needed} of the {count.left} to come" if is_open else "has game already"
+        side = SIDES[goal.side]
+        needs = f"{side} needs {count.needed} of the {count.left} to come" if is_open else "has game already"
         assert (needs in told) == (goal.honours is not None and GAME in goal.honours)
 
 
@@ -143,7 +145,7 @@ def test_points_for_game_that_are_had_already_are_not_needed_any_more(game: str,
     puzzle = Puzzle.from_dict(entry.data)
     assert count_game(puzzle.position, puzzle.goal.number).needed <= 0
     told = PuzzleReport(puzzle, ENGLISH).held(puzzle.position)
-    assert "has game already" in told
+    assert f"{SIDES[puzzle.goal.side]} has game already" in told
     assert "to come" not in told.partition("card points for game")[2]
     assert "le jeu est déjà acquis à " in PuzzleReport(puzzle, Speech("fr")).held(puzzle.position)
 

@@ -1,5 +1,6 @@
 """Nothing that a hidden puzzle tells before it is solved hangs on a card that its solver cannot know of."""
 
+import csv
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,7 +19,7 @@ from solver import (
     puzzle_data,
 )
 from solver.cards import NOTATIONS, Notation
-from solver.formats.puzzles import puzzle_line
+from solver.formats.puzzles import puzzle_header, puzzle_line
 from solver.knowledge import find_knowledge
 from solver.puzzles.form import hidden_id
 from solver.report.page import puzzle_sheet
@@ -117,6 +118,30 @@ def test_the_same_is_told_whatever_lies_out_of_sight(
         n += twin.position.hands != puzzle.position.hands
         assert list(tell(twin)) == told
     assert n > 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle_id", "deal"),
+    [
+        ("hjsnwcjsz7se0srb", "N:- QJ9.-.K8.QT8 - -"),
+        ("k5vwzpykjcfdfwts", "N:K4.AT93.A96.9853 - T872.KJ765.-.AKT6 -"),
+        ("0" * 16, "N:8.Q82.T.7 - + H9 SJ HK D7 D6"),
+    ],
+)
+def test_a_table_has_a_dash_for_a_hand_out_of_sight(puzzle_id: str, deal: str) -> None:
+    puzzle = next(one for one in PUZZLES if one.id == puzzle_id)
+    (cells,) = csv.DictReader([puzzle_header(), puzzle_line(puzzle, is_whole=False)])
+    assert cells["Deal"] == deal
+
+
+@pytest.mark.parametrize(
+    ("puzzle_id", "won"), [("0yrbdpgf49mcv1mq", {"N": 0, "S": 1}), ("2vyyk80jzv4x1mxq", {"NS": 0, "EW": 1})]
+)
+def test_points_are_shown_as_won_where_everybody_saw_it(puzzle_id: str, won: dict[str, int]) -> None:
+    """A side has taken the ace of trumps; who has won the lowest one hangs on hands out of sight."""
+    puzzle = next(one for one in PUZZLES if one.id == puzzle_id)
+    (table,) = puzzle_data(puzzle, "en")["answers"]
+    assert table["won"] == won
 
 
 def test_a_belote_that_nobody_can_know_of_is_not_told() -> None:

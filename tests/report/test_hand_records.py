@@ -151,6 +151,18 @@ def test_the_tricks_of_bridge_stand_below_their_declarers() -> None:
     assert cells == [str(found[trump, taker]) for trump in ("NT", *"CDHS") for taker in "NESW"]
 
 
+@pytest.mark.parametrize(
+    ("more", "unit"),
+    [({}, "points"), ({"result": {"objective": "tricks"}, "score": {"bids": [5, 6, 7, 8]}}, "tricks")],
+)
+def test_what_is_won_in_each_trump_is_headed_by_what_the_game_counts(more: dict[str, Any], unit: str) -> None:
+    deal = unplayed("contree")
+    del deal["contract"]
+    page = page_of({**deal, "variant": {"extends": "contree", "name": "own", **more}}, nodes=3000)
+    heads = [text for one, text in page.all("th") if one["scope"] == "col"]
+    assert heads[:2] == ["trumps", f"{unit} NS\u00a0:\u00a0EW"]
+
+
 def test_whole_hands_of_bridge_are_counted() -> None:
     text = page_of(unplayed("bridge"), nodes=1).text()
     counted = [int(points) for points in re.findall(r"(\d+) HCP", text)]

@@ -4,7 +4,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from solver import Language, Position, Puzzle, Speech, find_variant, puzzle_data
+from solver import Language, Position, Puzzle, PuzzleKind, Speech, find_variant, puzzle_data
+from solver.report import PuzzleReport
 from solver.report.terminal import new_console, puzzle_text
 from tests.puzzles.test_out_of_sight import PUZZLES, as_text
 from tests.support.positions import random_position
@@ -31,6 +32,12 @@ def test_what_everybody_saw_and_heard_is_told() -> None:
     assert not told_of("fngbt4a8080spvr6")
 
 
+def test_nothing_is_told_beside_an_open_puzzle() -> None:
+    for puzzle in PUZZLES:
+        opened = replace(puzzle, kind=PuzzleKind.open)
+        assert puzzle_data(opened, "en")["told"]["known"] == [], puzzle.id
+
+
 def test_that_nobody_has_announced_is_told_once_somebody_had_to() -> None:
     """Dealt to two players: in contree that is heard at once, in belote with the first of them."""
     for game, is_played in product(("belote", "contree"), (False, True)):
@@ -54,6 +61,15 @@ def test_a_card_turned_up_goes_back_where_there_is_a_stock() -> None:
     position = Position(stocked.rules, contract, stocked.deal, dealer=stocked.dealer, plays=stocked.plays)
     told, speech = puzzle_data(made_up(position), "en")["told"]["known"], Speech("en", "en", symbols=True)
     assert told[0] == f"{speech.card(card)} was turned up, and went back into the pack."
+
+
+def test_the_reader_has_the_seat_that_is_to_play() -> None:
+    seats = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    for puzzle in PUZZLES:
+        position = puzzle.position
+        if position.declarer is None:
+            task = PuzzleReport(puzzle, Speech("en", "en")).task(position)
+            assert task.startswith(f"You are {seats[position.to_play or '']},"), puzzle.id
 
 
 def test_dummy_is_played_by_the_declarer() -> None:

@@ -125,6 +125,20 @@ def test_no_worth_of_a_call_is_cut(hand: dict[str, object], columns: int) -> Non
     assert " ± " in text
 
 
+def test_the_contracts_of_a_pair_are_told_level_by_level() -> None:
+    pair = {"seat": "N", "hand": "AKQJT9.AKQJ.AK.A", "partner": "8765.432.432.432"}
+    asked = AskedHand.from_dict({"variant": "bridge", "dealer": "N", **pair})
+    worths = find_calls(asked, 2)
+    found = {(worth.trump, worth.bid): worth for worth in worths.contracts or ()}
+    shown = printed(calls_text(asked, worths, Speech()), 100).replace("\u00a0", " ").splitlines()
+    head, levels = next(line.split() for line in shown if line.startswith("trumps ")), range(1, 8)
+    assert head == ["trumps", "tricks", *map(str, levels)]
+    for trump, name in {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "NT": "no trumps"}.items():
+        row = [re.split(" {2,}", line.rstrip()) for line in shown if line.startswith(f"{name}  ")][-1]
+        makes = [found[trump, level].makes.mean for level in levels]
+        assert row[2:] == [f"{round(100 * share)} %" for share in makes]
+
+
 @pytest.mark.parametrize("columns", [100, 60, 40])
 def test_no_count_of_puzzles_is_cut(columns: int) -> None:
     text = printed(counts_text(COUNTS, Speech("fr")), columns)

@@ -10,6 +10,7 @@ from solver import Limit, Sampling, Speech, analyse, board_told
 from solver.report.board.shown import TOLD_FORM
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.plain_text import glued
 from solver.report.story import story
 from solver.sentences import Language
 from tests.report.test_match import match_body
@@ -81,6 +82,7 @@ def test_a_deal_is_told_in_the_words_of_the_report(language: Language) -> None:
         assert (remark["sign"], remark["says"]) == (report.sign(play), report.why(play))
         assert remark["verdict"] == report.verdict(play)
         assert remark["mistake"] == (play in report.mistakes)
+        assert (glued(report.change(play)) in remark["open"]) == remark["mistake"]
     assert [turn["card"] - 1 for turn in deal["turns"]] == [
         turn.play.index for turn in analysis.deals[0].turning_points
     ]
