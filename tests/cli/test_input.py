@@ -78,6 +78,25 @@ def test_after_a_wrong_value_of_many_lines_the_next_one_is_read() -> None:
     assert [body.value for body in bodies[1:]] == [GOOD[1], GOOD[0]]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # A line that is whole and wrong is one fault, whatever the next line begins with.
+        ('{"c": tru}\n  {"d": 1}\n', [(1, None), (2, {"d": 1})]),
+        ('{"c": tru}\n[1, 2]', [(1, None), (2, [1, 2])]),
+        # A list that was never ended, and values that follow each other on one line.
+        (
+            '[\n{"a": 1,\n "b": []}{"c": 1} {"d": 2}',
+            [(1, None), (2, {"a": 1, "b": []}), (3, {"c": 1}), (3, {"d": 2})],
+        ),
+    ],
+)
+def test_no_good_value_is_lost_after_a_wrong_one(text: str, found: list[tuple[int, Any]]) -> None:
+    bodies = read(text)
+    assert [(body.line, body.value) for body in bodies] == found
+    assert [body.line for body in bodies if body.faults] == [1]
+
+
 class _Counting(io.RawIOBase):
     """Endless lines, that remember how many bytes were asked for."""
 

@@ -1,5 +1,6 @@
 """``atout puzzle``: puzzles shown, checked, counted, and carried from file to file."""
 
+import csv
 import gzip
 import json
 import re
@@ -302,6 +303,12 @@ def test_the_proof_is_exported_where_it_is_asked_for() -> None:
     assert run("puzzle", "export", "--bank", str(MIXED), "--proof", "--to", "csv").exit_code == 2
 
 
+def test_what_a_bank_exports_has_not_been_tried() -> None:
+    table = run("puzzle", "export", "--bank", str(MIXED), "--to", "csv").stdout
+    rows = list(csv.DictReader(table.splitlines()))
+    assert [(row["NbPlays"], row["Popularity"]) for row in rows] == [("0", "0")] * len(TOLD)
+
+
 def test_a_table_that_is_none_is_refused(tmp_path: Path) -> None:
     table = run("puzzle", "export", "--bank", str(MIXED), "--to", "csv").stdout
     head, first, *_ = table.splitlines()
@@ -336,9 +343,12 @@ def test_stats_count_by_game_level_length_and_theme() -> None:
     assert counts["count"] == len(TOLD)
     belote = counts["games"]["belote"]
     assert (belote["count"], belote["rating"]) == (3, {"lowest": 1300, "highest": 1500})
-    assert belote["lengths"] == {"2": 2, "3": 1}
+    assert [*belote["lengths"].items()] == [("2", 2), ("3", 1)]
     assert sum(belote["levels"].values()) == 3
     assert belote["themes"]["last_trick"] == 3
+    # The commonest come first, those that are as common by their names.
+    themes = [*belote["themes"].items()]
+    assert themes == sorted(themes, key=lambda theme: (-theme[1], theme[0]))
     shown = run("puzzle", "stats", "--bank", str(MIXED), "--text", "--theme", "last_trick", "--lang", "fr")
     assert "Par thème" in shown.stdout
     assert "Dix de der" in shown.stdout

@@ -205,6 +205,17 @@ def test_a_page_neither_replaces_what_is_read_nor_is_json(command: tuple[str, ..
         assert not page.exists()
 
 
+def test_the_page_of_a_link_may_be_written_anew(tmp_path: Path) -> None:
+    """A link is no file, and a page that is there already is not what it leads to."""
+    board = (ROOT / "samples" / "bridge.json").read_text(encoding="utf-8")
+    link = run("convert", "--to", "link", stdin=board).stdout.strip()
+    page = tmp_path / "page.html"
+    page.write_text("old", encoding="utf-8")
+    result = run("analyse", link, "--no-fair", "--nodes", "1", "--html", str(page))
+    assert result.exit_code == 0, result.stderr
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
 def test_puzzles_that_are_found_do_not_replace_their_logs(tmp_path: Path) -> None:
     log = tmp_path / "log.json"
     log.write_text(body(), encoding="utf-8")

@@ -110,4 +110,14 @@ def test_a_link_that_is_encoded_in_part_goes_on_after_its_spaces(text: str) -> N
 def test_a_link_that_is_encoded_in_part_ends_with_its_entries_where_nothing_is_cut() -> None:
     link = f"{VIEWER}?lin={BOARD.replace(',', '%2C').replace(' ', '+')}"
     for text in (link, f"{link} with | in the text", f"{link.removesuffix('|')} without one"):
-        assert boards(text)[0].body == READ
+        first = boards(text)[0]
+        assert (first.body, first.faults) == (READ, ())
+
+
+def test_a_link_that_is_not_encoded_ends_with_its_line() -> None:
+    link = f"{VIEWER}?n=sAKQJT98765432&a=1C(said|so)PPP"
+    other = f"{VIEWER}?lin={quote(BOARD)}"
+    first, refused, second = boards(f"{link}\na comment\n{other}\n")
+    assert (first.body, first.faults) == (boards(link)[0].body, ())
+    assert [fault.line for fault in refused.faults] == [2]
+    assert second.body == READ

@@ -372,12 +372,13 @@ def test_columns_make_no_line_too_long() -> None:
 
 
 def test_no_row_of_a_table_ends_its_game() -> None:
-    rows = ["Column", "", "% x", '[Dealer "S"]', "{", 'a "b', "; c", "d  e", 'f"g;" "h']
+    rows = ["Column", "", "% x", '[Dealer "S"]', "{", 'a "b', "; c", "d  e", 'f"g;" "h', 'N a"b 4']
     text = write_logs([{"variant": "bridge", "tables": {"Odd": rows}, "board": "1"}], "pbn")
     (again,) = games(text)
     assert again.faults == ()
     assert (again.body or {})["board"] == "1"
-    assert (again.body or {})["tables"]["Odd"] == ["Column", "x", 'Dealer "S"', "a b", "c", "d e", 'f "g;" h']
+    (odd,) = (again.body or {})["tables"].values()
+    assert odd == ["Column", "x", 'Dealer "S"', "a b", "c", "d e", 'f "g;" h', "N ab 4"]
 
 
 def test_faults_are_told_in_the_order_of_the_text() -> None:

@@ -135,6 +135,21 @@ def test_who_is_vulnerable_is_read(value: object, vulnerable: str, kinds: list[A
     assert [(fault.code, fault.kind) for fault in faults] == kinds
 
 
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        (Rules.from_dict({"name": "mine", "title": "Our game"}), "Our game"),
+        (Rules.from_dict({"name": "mine"}), "mine"),
+        ("all_fours", "All Fours"),
+    ],
+)
+def test_a_refusal_in_french_has_the_title_of_the_game(game: str | Rules, title: str) -> None:
+    refused = read(game, {"trump": "H", "bid": 100})
+    assert isinstance(refused, list)
+    (fault,) = refused
+    assert fault.wrong.say("fr").startswith(f"{title}\u00a0: le contrat n’a pas de champ bid")
+
+
 def test_a_taker_must_play() -> None:
     two_handed = Rules.from_dict({"sides": ["N", "S"], "first_lead": "taker", "deck": {"cards_each": 6}})
     faults = read(two_handed, {"trump": "H", "taker": "E"})

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -194,3 +195,31 @@ def test_a_trump_that_was_told_to_win_a_trick_or_to_ruff_it_did_in_the_game_or_w
                 assert is_as_played(reason, mistake, deal.position) == is_so
                 assert is_as_played(reason, mistake, trail[n])
     assert n_ruffs
+
+
+def test_as_many_forced_discards_are_told_as_the_game_has_more_than_best_play() -> None:
+    n_told = 0
+    for deal in (judged(n) for n, log in enumerate(LOGS) if log["variant"] == "california_jack"):
+        game, trail = deal.position, deal.position.trail()
+        for explanation in deal.explanations.values():
+            mistake, told = explanation.mistake, explanation.reason
+            if told is None:
+                continue
+            begun, instead = len(mistake.position.plays), mistake.position
+            for card in mistake.better.line:
+                instead = instead.play(card)
+            lost = {
+                (before.to_play, len(before.tricks))
+                for before, after in pairwise(trail[begun:])
+                if before.tally.penalties != after.tally.penalties
+            }
+            tricks = range(len(mistake.position.tricks), len(game.tricks))
+            for seat, trick, stated in product(game.rules.players, tricks, (1, 2)):
+                side = game.rules.side_of(seat)
+                n_more = game.tally.penalties[side] - instead.tally.penalties[side]
+                values = {"seat": seat, "trick": trick, "way": "more", "n": stated}
+                reason = replace(told, reason=Reason.forced_discard, values=values, is_weak=False)
+                is_so = (seat, trick) in lost and stated == n_more
+                assert is_as_played(reason, mistake, game) == is_so
+                n_told += is_so
+    assert n_told
