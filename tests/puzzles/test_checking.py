@@ -137,6 +137,10 @@ def with_another_defender(told: dict[str, Any]) -> None:
     told["refutations"][0]["by"] = "Zeus"
 
 
+def with_a_line_of_no_cards(told: dict[str, Any]) -> None:
+    told["refutations"][0]["line"] = ["ZZ", "SA"]
+
+
 def with_other_words(told: dict[str, Any]) -> None:
     told["goal"]["text"] = "North-South to do the dishes."
 
@@ -170,6 +174,7 @@ Change = Callable[[dict[str, Any]], None]
         ("mixed.ndjson", with_a_wrong_reply, "/refutations/0/reply"),
         ("mixed.ndjson", with_a_reply_that_is_none, "/refutations/0/reply"),
         ("mixed.ndjson", with_another_defender, "/refutations/0/by"),
+        ("mixed.ndjson", with_a_line_of_no_cards, "/refutations/0/line"),
         ("mixed.ndjson", with_other_words, "/goal/text"),
         ("mixed.ndjson", in_another_game, "/variant"),
         ("hidden.ndjson", with_other_words, "/goal/text"),

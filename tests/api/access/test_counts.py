@@ -1,6 +1,7 @@
 """Counts in memory: those that are kept where there are too many, and what a request is told of its own."""
 
 import threading
+from unittest.mock import MagicMock
 
 import limits
 import pytest
@@ -38,6 +39,20 @@ def test_of_too_many_counts_the_oldest_are_not_the_last(counts: rate_counts.Loca
     assert [counts.find(key)[0] for key in keys[:101]] == [0] * 26 + list(range(46, 121))
     for key in keys[101:]:
         assert (counts.add(key, 86_400.0, 1)[0], counts.find(key)[0]) == (1, 1), "swept, but for the new one"
+
+
+def test_a_count_that_others_share_expires_when_its_first_request_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    for name in ("monotonic", "time"):
+        monkeypatch.setattr(rate_counts, name, lambda: now)
+    counts = rate_counts.Counts(address="redis://localhost:1")
+    counts._shared = MagicMock()
+    counts._shared.incr.side_effect = [1, 2]
+    assert [counts.incr("one", 60), counts.get_expiry("one")] == [1, 1060.0]
+    now += 10
+    assert [counts.incr("one", 60), counts.get_expiry("one")] == [2, 1060.0]
 
 
 def test_the_last_of_a_period_is_told_of_that_period(monkeypatch: pytest.MonkeyPatch) -> None:

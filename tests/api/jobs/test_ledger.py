@@ -6,9 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import pytest
+from sqlalchemy import select
 
 from api.http.arrival import Line
 from api.jobs.ledger import RETRY_S, Claim, Ledger
+from api.jobs.models import ChunkRow
 from api.jobs.store import Job, JobStore, State
 from api.jobs.work import Outcome, Result, made, pack, unpack
 from api.store.analyses import Store
@@ -103,6 +105,15 @@ def test_jobs_take_turns(desk: Desk) -> None:
     assert [claim.job_id for claim in taken].count(small) == 2
     assert [claim.number for claim in taken if claim.job_id == big] == [1, 4]
     assert {claim.job_id for claim in desk.ledger.claim(5)} == {big}
+
+
+def test_the_logs_of_a_chunk_that_is_done_are_not_kept(desk: Desk) -> None:
+    make_job(desk.jobs, 2)
+    done, other = desk.ledger.claim(2)
+    assert desk.ledger.finish(done, work(done))
+    with desk.store.connection() as connection:
+        kept = connection.execute(select(ChunkRow.number, ChunkRow.items)).all()
+    assert {*map(tuple, kept)} == {(done.number, b""), (other.number, other.items)}
 
 
 def test_a_lost_lease_is_taken_over_and_who_comes_late_writes_nothing(desk: Desk, clock: Clock) -> None:

@@ -16,6 +16,7 @@ from tests.support.api.databases import KINDS
 from tests.support.api.described import Described
 from tests.support.api.job_logs import NOBODY, read_all, service, wait_for_end, wait_until
 from tests.support.api.service import make_body
+from tests.support.command_line import ROOT
 from tests.support.puzzles.puzzle_specs import HARD_JSON
 from tests.support.waiting import FOREVER_MS
 
@@ -127,6 +128,18 @@ def test_long_texts_of_a_game_are_not_in_its_puzzles() -> None:
         assert Puzzle.from_dict(found).id == found["id"]
         other = found["position"] | {"variant": found["position"]["variant"] | {"notes": ["y"]}}
         assert Puzzle.from_dict(found | {"position": other}).id == found["id"]
+
+
+@pytest.mark.slow
+def test_games_that_were_played_are_searched_by_a_job() -> None:
+    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    with service("sqlite", job_threads=1, **PATIENT) as app:
+        client = app.test_client()
+        place = search(client, {"source": "logs", "logs": [log], "count": 3}).headers["Location"]
+        assert wait_for_end(client, place)["state"] == "done"
+        (result,) = read_all(client, place)
+        assert result["outcome"] == "done"
+        assert [one["source"] for one in result["result"]["puzzles"]] == ["logs"]
 
 
 def test_every_fault_of_what_is_wanted_is_told() -> None:

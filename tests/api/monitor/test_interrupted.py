@@ -1,4 +1,4 @@
-"""The metrics of solves that are interrupted: only their nodes count, as no limit ended them."""
+"""The metrics of solves that a limit ended, and of those interrupted: of these only the nodes count."""
 
 import json
 from collections.abc import Iterator
@@ -14,11 +14,19 @@ from api.solving import SolvingSlots
 from solver import CancelToken
 from tests.api.monitor.test_metrics import SETTINGS, Series, post, read, series_of, value
 from tests.support.api.service import make_body
+from tests.support.api.streaming import hard
 
 
 def n_counted(series: Series, name: str) -> float:
     """The sum of a metric over all kinds and games."""
     return sum(number for (found, _), number in series.items() if found == name)
+
+
+def test_a_solve_that_a_limit_ends_is_told_apart() -> None:
+    client = create_app(SETTINGS).test_client()
+    assert not post(client, "/v1/solve", hard(30_000) | {"limit": {"nodes": 1}}).json["exact"]
+    name = "atout_solves_cut_short_total"
+    assert value(series_of(client), name, kind="solve", game="california_jack") == 1
 
 
 @pytest.mark.parametrize("way", ["solve", "analyses", "table"])
