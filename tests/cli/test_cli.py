@@ -252,7 +252,7 @@ def test_the_bounds_of_a_whole_log() -> None:
 
 
 def test_the_bounds_of_a_log_are_those_of_the_first_side_whoever_leads() -> None:
-    log = json.dumps(json.loads(BELOTE) | {"dealer": "N", "plays": [], "limit": {"nodes": 3200}})
+    log = json.dumps(json.loads(BELOTE) | {"dealer": "N", "plays": [], "limit": {"nodes": 8000}})
     found = json.loads(run("analyse", "--no-fair", "--json", stdin=log).stdout)["double_dummy"]
     low, high = found["bounds"]["low"], found["bounds"]["high"]
     assert found["bounds_of"] == "E"

@@ -117,13 +117,13 @@ DEALS = [
         Deal(
             "whist",
             "W",
-            {"N": "2.A6.8.-", "E": "3.93.-.2", "S": "Q6.-.7.3", "W": "-.T2.-.K4"},
+            {"N": "Q98.6.-.-", "E": "4.Q.-.Q2", "S": "-.8.T.76", "W": "3.-.AJ.A"},
             {"trump": "H"},
-            "HT H6 H3 SQ",
-            "H2",
+            "",
+            "S3",
             dealer="S",
         ),
-        "force exchange",
+        "lead_beaten exchange",
         id="a master that would be ruffed is not cashed",
     ),
     pytest.param(

@@ -239,10 +239,10 @@ THEME_CASES = (
         "bridge",
         "S",
         "S",
-        ("HT H8", "DQ CT", "CJ C7", "SQ H2"),
+        ("D3 S6", "C2 D6", "H4 CA", "D7 H5"),
         "",
-        "CJ",
-        ("H8", "DQ"),
+        "CA",
+        ("D6", "H4"),
         taker="E",
     ),
     ThemeCase(
