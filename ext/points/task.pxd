@@ -22,9 +22,10 @@ from refutations cimport Refutations, size_refutations
 
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
-    MOST_REFUTATIONS = 16
-    MOST_WITH_STOCK = 18         # their searches are long
+    USUAL_REFUTATIONS = 16
+    MOST_REFUTATIONS = 18
     FEW_CARDS = 16               # of an ending that the fewest do for
+    MANY_CARDS = 40              # of a search that is mostly long
 
 cdef struct Memory:
     # what the searches of one deal have proved
@@ -121,9 +122,9 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
 
     Those of much shorter endings are not kept.
     """
-    cdef int wanted = FEWEST_REFUTATIONS
-    if n_cards(s.position.left) > FEW_CARDS:
-        wanted = MOST_WITH_STOCK if s.stock.n_cards else MOST_REFUTATIONS
+    cdef int n = n_cards(s.position.left), wanted = FEWEST_REFUTATIONS
+    if n > FEW_CARDS:
+        wanted = MOST_REFUTATIONS if n >= MANY_CARDS else USUAL_REFUTATIONS
     if wanted > memory.refutations.bits:
         size_refutations(&memory.refutations, wanted)
     memory.table.is_short = has_short_keys(s.rules, s.stock)
