@@ -110,7 +110,7 @@ def check(explanation: Explanation) -> None:
         return  # The lines are beside another best card.
     better, played = mistake.better, mistake.played
     if told.reason in (Reason.keep, Reason.keep_ten) and "prize" in values and way:
-        prize, trick = values["prize"], numbered(played, values["trick"])
+        prize, trick = values["prize"], numbered(better if way == "with" else played, values["trick"])
         assert prize in trick.cards
         assert better.side_of[prize] == mistake.own != played.side_of[prize]
         if way == "guard":
@@ -119,7 +119,9 @@ def check(explanation: Explanation) -> None:
             assert trick.seats[0] != played.seat_of[prize] == mistake.seat
             assert not mistake.is_trump(trick.taking) or mistake.is_trump(prize)
             assert all(mistake.points(card) >= mistake.points(prize) for card in left)
-        if way != "home":
+        if way == "with":
+            assert trick.taking == values["card"]
+        elif way != "home":
             assert (trick.taking, trick.winner) == (values["other"], values["seat"])
     if way in ("several", "costs", "against", "and_last", "cards"):
         for lost in values["cards"]:

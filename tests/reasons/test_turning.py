@@ -86,8 +86,12 @@ def test_the_four_points_turn_as_the_two_lines_say(name: str) -> None:
             play, turn = turning_point.play, turning_point.turn
             seen.add(turn.what)
             position = deal.positions[play.index]
+            # The line before is that of the better card that is told, of several.
+            reason = deal.explanations[play.index].reason
+            better = play.before.line[0] if reason is None else reason.better
+            told = (better, *solve(position.play(better)).line)
             holders = []
-            for line in (play.before.line, (play.card, *deal.after(play).line)):
+            for line in (told, (play.card, *deal.after(play).line)):
                 table = position
                 for card in line:
                     table = table.play(card)
