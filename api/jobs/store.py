@@ -280,7 +280,7 @@ class JobStore:
         is_left = True
         while is_left:
             with self._store.connection(writes=True) as connection:
-                is_left = sweep_some(connection, this, JobRow.expires_at == 0.0) > 0
+                is_left = sweep_some(connection, this, JobRow.expires_at == 0.0, waits=True) > 0
 
     def find(self, job_id: str, owner: str) -> Job | None:
         """Return a job by its id; None if there is none, it has another owner, or it is still arriving."""

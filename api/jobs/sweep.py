@@ -12,12 +12,15 @@ _ROWS_OF_SMALLEST = 3
 """The rows of a job of one item: its own, a chunk and a result."""
 
 
-def sweep_some(connection: Connection, *which: Any) -> int:
-    """Delete some jobs of those that ``which`` says, or some rows of a large one; return how many."""
+def sweep_some(connection: Connection, *which: Any, waits: bool = False) -> int:
+    """Delete some jobs of those that ``which`` says, or some rows of a large one; return how many.
+
+    waits: for those that another has in hand, which are left to it otherwise.
+    """
     columns = (JobRow.id, JobRow.n_items)
     found = select(*columns).where(*which).order_by(JobRow.expires_at)
     # Locked, so that nobody extends the lease of an arriving job of which chunks are deleted.
-    locked = found.limit(SWEPT_AT_ONCE // _ROWS_OF_SMALLEST).with_for_update(skip_locked=True)
+    locked = found.limit(SWEPT_AT_ONCE // _ROWS_OF_SMALLEST).with_for_update(skip_locked=not waits)
     jobs = connection.execute(locked).all()
     if not jobs:
         return 0

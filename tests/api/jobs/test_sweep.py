@@ -119,8 +119,8 @@ def test_a_job_that_is_dropped_is_deleted_in_steps(
     steps: list[int] = []
     real = sweep.sweep_some
 
-    def count(*arguments: Any) -> int:
-        steps.append(real(*arguments))
+    def count(*arguments: Any, **how: Any) -> int:
+        steps.append(real(*arguments, **how))
         return steps[-1]
 
     monkeypatch.setattr("api.jobs.store.sweep_some", count)
@@ -137,7 +137,7 @@ def test_what_is_left_of_a_job_that_is_dropped_is_no_job_and_is_swept(
     jobs.add(job_id, [Line(1, b"1")])
     jobs.submit(job_id, 1, "digest", "key")
 
-    def fail(*arguments: Any) -> int:
+    def fail(*arguments: Any, **how: Any) -> int:
         raise StoreDownError
 
     with monkeypatch.context() as away:
