@@ -84,7 +84,7 @@ def bounds_text(bounds: Bounds, speech: Speech) -> str:
 
 def title_of(rules: Rules, speech: Speech = ENGLISH) -> str:
     """Return the game's name as players write it; one that has but a name is headed by it."""
-    has_but_a_name = rules.title == Rules.title and rules.name != Rules.name
+    has_but_a_name = rules.is_untitled and rules.name != Rules.name
     return plain(rules.name if has_but_a_name else rules.texts(speech)["title"])
 
 

@@ -42,7 +42,6 @@ _KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
 
 _OWN_FIELDS = frozenset({"name", "title", "aliases", "description", "source", "notes"})
 """The fields that a game does not inherit from the game it extends."""
-_UNTITLED = str(RULE_FIELDS["title"].default)
 
 
 class Rules(RuleFields):
@@ -77,7 +76,7 @@ class Rules(RuleFields):
     @property
     def called(self) -> GameName:
         """The name of the game in a sentence; one without a title of its own has but its name."""
-        return GameName(self.name, self.title if self.title != _UNTITLED else self.name)
+        return GameName(self.name, self.name if self.is_untitled else self.title)
 
     def describe(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """Return `to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.

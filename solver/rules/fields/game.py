@@ -99,6 +99,11 @@ class GameFields:
     )
 
     @property
+    def is_untitled(self) -> bool:
+        """True of a game that states no title of its own."""
+        return self.title == GameFields.title
+
+    @property
     def leads_by_taker(self) -> bool:
         """True if the first leader depends on the taker and not on the dealer."""
         return self.first_lead in (FirstLead.taker, FirstLead.taker_next)
