@@ -34,6 +34,7 @@ from team cimport (
 
 cdef enum:
     LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
+    LEAST_OF_MANY = 8            # the same in deals of more tricks: marks in later ones cost more than they spare
 
 cdef struct Pending:
     # a position at the start of a trick whose leads are being searched
@@ -54,6 +55,7 @@ cdef struct Search:
     int least_penalty_tricks     # the fewest tricks left at which it is
     int most_penalty_tricks      # and the most
     bint is_penalty_game         # true while it is being searched
+    int least_shared             # tricks left from which on threads part
     Table* table
     Refutations* refutations
     Position position
@@ -212,7 +214,7 @@ cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* 
 
 cdef inline bint parts_with_others(const Search* s) noexcept nogil:
     """Do other threads make the test, and does the search take other cards than they here?"""
-    return has_threads and rarely(s.meter.has_company) and s.position.tricks_left >= LEAST_SHARED
+    return has_threads and rarely(s.meter.has_company) and s.position.tricks_left >= s.least_shared
 
 
 cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:
@@ -319,7 +321,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef Trick trick
     cdef Pending pending
     cdef int value, combinations
-    cdef bint shares = has_threads and s.meter.team != NULL and s.position.tricks_left >= LEAST_SHARED
+    cdef bint shares = has_threads and s.meter.team != NULL and s.position.tricks_left >= s.least_shared
 
     # Step 1. The end of the deal, and the last trick, in which no player has a choice.
     if s.position.tricks_left == 0:

@@ -15,7 +15,7 @@ from points.bounds cimport bounds_to_go
 from points.driver cimport Root, round_up
 from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
-from points.search cimport Search
+from points.search cimport LEAST_OF_MANY, LEAST_SHARED, Search
 from points.families cimport Families, forget_holders, learn_holders
 from points.table cimport LINE, Table, start_table
 from refutations cimport Refutations, size_refutations
@@ -78,6 +78,7 @@ cdef inline void begin(
         s.penalty_rules = penalties
         s.least_penalty_tricks = least_penalty_tricks(rules)
         s.most_penalty_tricks = most_penalty_tricks(at)
+    s.least_shared = LEAST_OF_MANY if at.tricks_left > LEAST_OF_MANY else LEAST_SHARED
     root.bounds = bounds_to_go(rules, at, combinations_left(rules, at, possible))
     root.unit = given.unit
     root.base = root.bounds.upper
