@@ -8,13 +8,15 @@ slower.  What the machine does besides counts against the threads, which want al
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from statistics import geometric_mean, median
 
 import click
 
 from benchmarks.bridge_deals import BridgeWork, position_of, read_fixed
 from benchmarks.lists import BELOTE, CALIFORNIA_24, CONTREE, VALET, read_cases
-from solver import Answer, Limit, Position, solve
+from benchmarks.random_deals import play_until, random_deal
+from solver import Answer, Limit, Position, Rules, find_variant, solve
 
 LONG = 1_000_000
 """The nodes of one thread from which on a search is long."""
@@ -22,6 +24,19 @@ TARGET = 1.7
 """The speed-up by two threads that was aimed at where a search is long; elsewhere 1."""
 CHANCE = 0.02
 TABLE_MIB = 256
+MORE_STOCK = 28
+"""Cards in the stock with which most searches of California Jack are long."""
+N_MORE, N_OWN = 8, 12
+"""The deals with as many, and those of own rules."""
+OWN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+OWN_RULES = {
+    "name": "forty_cards",
+    "deck": {"ranks": "AKQJT98765", "cards_each": 10},
+    "result": {"objective": "card_points"},
+    "points": {"standard": {"plain": OWN_POINTS, "trump": OWN_POINTS}},
+    "bonus": {"last_trick": 10},
+}
+"""A game of no shipped variant: ten tricks for the points of the aces and tens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +70,26 @@ def read_works(n_long: int, n_short: int) -> Mapping[str, Sequence[Position]]:
     """Return the positions of each work: so many of each list, the long ones and the short ones apart."""
     return {
         "california_jack, 24 in stock": [case.position for case in read_cases(CALIFORNIA_24)][:n_long],
+        f"california_jack, {MORE_STOCK} in stock": [*_more_stock()],
+        "own rules, 40 cards": [*_own_deals()],
         "bridge, Andrews' deal": [*_freaks()],
         "belote": [case.position for case in read_cases(BELOTE)][:n_short],
         "contree": [case.position for case in read_cases(CONTREE)][:n_short],
         "valet_de_trefle": [case.position for case in read_cases(VALET)][:n_short],
     }
+
+
+def _more_stock() -> Iterator[Position]:
+    """Yield random deals of California Jack with more cards to come."""
+    for index in range(N_MORE):
+        rng = Random(f"california_jack {MORE_STOCK} {index}")
+        yield play_until(rng, random_deal(rng, find_variant("california_jack")), MORE_STOCK)
+
+
+def _own_deals() -> Iterator[Position]:
+    """Yield random deals of the own rules, before the first card."""
+    rules = Rules.from_dict(OWN_RULES)
+    return (random_deal(Random(f"{rules.name} {index}"), rules) for index in range(N_OWN))
 
 
 def _freaks() -> Iterator[Position]:
@@ -90,8 +120,8 @@ def measure(positions: Sequence[Position], threads: int, tries: int) -> list[Pai
 def _try(position: Position, threads: int) -> tuple[Tried, Answer]:
     limit = Limit(threads=threads, table_mib=TABLE_MIB)
     started = time.perf_counter(), time.process_time()
-    # Every card of the deal that takes longest would take a minute.
-    answer = solve(position, limit, "best" if position.rules.name == "bridge" else "all")
+    # Every card of the deal that takes longest would take a minute; of own rules it takes some seconds.
+    answer = solve(position, limit, "best" if position.rules.name in ("bridge", OWN_RULES["name"]) else "all")
     clock, cpu = time.perf_counter() - started[0], time.process_time() - started[1]
     return Tried(1000 * clock, 1000 * cpu, answer.stats.nodes), answer
 
@@ -132,7 +162,9 @@ def rows(n_long: int, n_short: int, threads: int, tries: int) -> Iterator[tuple[
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--long", "n_long", default=12, show_default=True, help="Deals of California Jack.")
+@click.option(
+    "--long", "n_long", default=20, show_default=True, help="Deals of California Jack, 24 in stock."
+)
 @click.option("--short", "n_short", default=40, show_default=True, help="Deals of each other list.")
 @click.option("--threads", default=2, show_default=True, help="Threads, beside one.")
 @click.option("--tries", default=2, show_default=True, help="Of which the best counts.")
