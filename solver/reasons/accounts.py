@@ -36,6 +36,7 @@ MOST_GAINED = 2
 BARE = {
     (Reason.lead_given, ""): "costs",
     (Reason.lead_given, "ruffs"): "ruffs_costs",
+    (Reason.lead_given, "overruffs"): "overruffs_costs",
     (Reason.lead_taken, ""): "costs",
     (Reason.keep, "plain"): "costs",
 }

@@ -14,13 +14,15 @@ OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_concede
 """Reasons that tell what the card would do in best play, unless it guards another."""
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
-OF_CARDS = ("several", "against", "and_last", "takes", "costs", "ruffs_costs", "cards")
+OF_CARDS = ("several", "against", "and_last", "takes", "costs", "ruffs_costs", "overruffs_costs", "cards")
 """The ways of a reason that tells which cards the mistake costs."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
-WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed")
+WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed", "over")
 """The ways of a reason that tells of a later trick that a card, or a suit, is ruffed in it."""
+WAYS_OF_FALL = ("beaten", "else_beaten")
+"""The ways of one that tells that a card falls to another, be it in a trick that is ruffed."""
 
 OF_TAKING = (Reason.load, Reason.trick_not_taken, Reason.ruff_missed)
 """Reasons that tell who wins the trick with the better card."""
@@ -116,7 +118,13 @@ def _is_led_so(reason: ProvedReason, told: CourseTrick, led: Card, mistake: Mist
         return led == told.taking
     if way in WAYS_OF_RUFF:
         return led.suit == told.led_suit
-    return reason.reason is not Reason.trumps_not_drawn or not mistake.is_trump(led)
+    fallen = reason.values.get("prize", reason.values.get("card"))
+    if way in WAYS_OF_FALL and fallen.suit == told.led_suit != told.taking.suit:
+        return led.suit == told.led_suit
+    is_of_ruff = reason.reason is Reason.trumps_not_drawn or (
+        reason.reason is Reason.draw_trumps and way != "trick"
+    )
+    return not is_of_ruff or not mistake.is_trump(led)
 
 
 def is_beside_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
@@ -137,13 +145,12 @@ def _change_sides(reason: ProvedReason, mistake: Mistake, game: Position) -> boo
 
 
 def _makes_trick(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
-    """True unless the trump that is told to win a trick, or to ruff one, did not in the game."""
-    card, is_ruff = reason.values["card"], not reason.values["way"]
+    """True unless the trump that is told to win a trick did not in the game."""
+    card: Card = reason.values["card"]
     trick = next((trick for trick in game.tricks if card in trick.plays), None)
     if trick is None:
         return True
-    wins = trick.winning_card(mistake.rules, mistake.trump) == card
-    return wins and not (is_ruff and mistake.is_trump(trick.plays[0]))
+    return trick.winning_card(mistake.rules, mistake.trump) == card
 
 
 def _is_discarded(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
@@ -169,7 +176,6 @@ def _is_not_cashed(reason: ProvedReason, mistake: Mistake, game: Position) -> bo
 
 
 OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Position], bool]] = {
-    (Reason.draw_trumps, ""): _makes_trick,
     (Reason.draw_trumps, "trick"): _makes_trick,
     (Reason.forced_discard, ""): _is_discarded,
     (Reason.forced_discard, "more"): _is_discarded,

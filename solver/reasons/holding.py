@@ -6,7 +6,7 @@ from typing import Any
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
 from solver.reasons.kept_words import guarded, lost_without
-from solver.reasons.lead_words import DEAR, Word, word_of_cheap_lead
+from solver.reasons.lead_words import DEAR, Word, is_ruffed_by, way_if_overruffed, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -159,10 +159,7 @@ def _kept_for(mistake: Mistake) -> Word:
         ]
         prizes = [prize for prize in escaped if mistake.weigh(prize)]
         if _draws_own(mistake):
-            others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
-            if len(others) == 1:
-                return Reason.trumps_drawn, {"card": card, "seat": others[0], "way": "own_of_one"}
-            return Reason.trumps_drawn, {"card": card, "way": "own"}
+            return Reason.trumps_drawn, _none_to_draw(mistake)
         is_led = not mistake.on_table and not mistake.is_trump(mistake.best)
         if mistake.is_trump(card) and is_led and not mistake.is_trump(trick.cards[0]):
             return Reason.trumps_drawn, {"card": card, "trick": trick.number, "way": "self"}
@@ -200,7 +197,7 @@ def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
     before = trick.cards[: trick.cards.index(trick.taking)]
     if prize.suit != trick.led_suit or any(map(mistake.is_trump, before)):
         return "with"
-    return "ruffs" if prize in before else "ruffs_with"
+    return "ruffs" if is_ruffed_by(mistake, prize, trick) else "ruffs_with"
 
 
 def _draws_own(mistake: Mistake) -> bool:
@@ -210,6 +207,20 @@ def _draws_own(mistake: Mistake) -> bool:
     hands = mistake.position.hands
     others = [seat for seat in hands if not mistake.is_own(seat)]
     return not any(mistake.is_trump(card) for seat in others for card in hands[seat])
+
+
+def _none_to_draw(mistake: Mistake) -> dict[str, Any]:
+    """Return what the sentence names of a trump that is led though the opponents have none."""
+    others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
+    had_one = any(
+        seat in others and mistake.is_trump(card)
+        for trick in mistake.position.tricks
+        for seat, card in zip(trick.seats(mistake.rules), trick.plays, strict=True)
+    )
+    way = "own" if had_one else "never"
+    if len(others) == 1:
+        return {"card": mistake.card, "seat": others[0], "way": f"{way}_of_one"}
+    return {"card": mistake.card, "way": way}
 
 
 def _lost_at_once(mistake: Mistake) -> Word | None:
@@ -359,7 +370,7 @@ def _word_of_lead(mistake: Mistake) -> Word:
     values: dict[str, Any] = {"seat": now.winner, "holder": instead.winner}
     if not mistake.is_own(now.winner):
         if is_ruffed(mistake, now):
-            values |= {"other": now.taking, "way": "ruffs"}
+            values |= {"other": now.taking, "way": "ruffs"} | way_if_overruffed(mistake, now, "overruffs")
         return Reason.lead_given, values
     after = mistake.better.tricks[1]
     if mistake.is_own(instead.winner) and mistake.wins_own(after):

@@ -62,8 +62,8 @@ def _lost_later(mistake: Mistake, prize: Card, trick: CourseTrick) -> Mapping[st
     if not mistake.is_own(holder):
         return values | {"holder": holder, "way": "home"}
     values |= {"other": trick.taking, "seat": trick.winner}
-    way = way_taken(prize, trick)
-    if way == "beaten" and _is_bared(mistake, prize, trick):
+    way = way_taken(mistake, prize, trick)
+    if trick.taking.suit == prize.suit and _is_bared(mistake, prize, trick):
         return values | {"way": "guard"}
     return values | {"holder": holder, "way": f"else_{way}"}
 

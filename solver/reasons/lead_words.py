@@ -29,7 +29,11 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
     if is_lost and _falls_instead(mistake):
         values = {"card": now.taking, "holder": now.winner, "trick": now.number}
         ten = now.taking.rank == "T"
-        taker = {"other": instead.taking, "seat": instead.winner, "way": way_taken(now.taking, instead)}
+        taker = {
+            "other": instead.taking,
+            "seat": instead.winner,
+            "way": way_taken(mistake, now.taking, instead),
+        }
         return (Reason.ten_escaped if ten else Reason.card_escaped), values | taker
     if is_master(mistake) and not mistake.is_trump(mistake.best):
         return not_cashed(mistake)
@@ -78,7 +82,7 @@ def not_cashed(mistake: Mistake) -> Word | None:
             return None
         return Reason.master_not_cashed, {"card": mistake.best, "seat": leads[0], "way": "first"}
     values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
-    way = way_taken(mistake.best, trick)
+    way = way_taken(mistake, mistake.best, trick)
     return Reason.master_not_cashed, values | {"trick": trick.number, "way": way}
 
 
@@ -93,8 +97,27 @@ def is_master(mistake: Mistake) -> bool:
     return not higher and mistake.better.tricks[0].taking == best
 
 
-def way_taken(card: Card, trick: CourseTrick) -> str:
-    """Return how a card is lost in a trick: beaten in its suit, ruffed, or discarded on the winner."""
-    if trick.taking.suit == card.suit:
-        return "beaten"
-    return "ruffed" if card.suit == trick.led_suit else "thrown"
+def way_taken(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
+    """Return how a card is lost in a trick: beaten, ruffed, or discarded on the winner.
+
+    One that follows suit to a trick in which another card was ruffed, or a ruff overruffed, is beaten.
+    """
+    if trick.taking.suit != card.suit != trick.led_suit:
+        return "thrown"
+    return "ruffed" if is_ruffed_by(mistake, card, trick) else "beaten"
+
+
+def is_ruffed_by(mistake: Mistake, card: Card, trick: CourseTrick) -> bool:
+    """True if the card that wins a trick ruffs this one, which was winning until then."""
+    before = trick.cards[: trick.cards.index(trick.taking)]
+    if not mistake.is_trump(trick.taking) or any(map(mistake.is_trump, before)):
+        return False
+    followed = [other for other in before if other.suit == trick.led_suit]
+    return card == max(followed, key=lambda other: mistake.heights[other], default=None)
+
+
+def way_if_overruffed(mistake: Mistake, trick: CourseTrick, way: str) -> dict[str, Any]:
+    """Return the way of a reason that tells a ruff, where it is an overruff; else nothing."""
+    before = trick.cards[: trick.cards.index(trick.taking)]
+    is_overruffed = any(map(mistake.is_trump, before)) and not mistake.is_trump(trick.cards[0])
+    return {"way": way} if is_overruffed else {}

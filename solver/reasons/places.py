@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
-from solver.reasons.lead_words import way_taken
+from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
@@ -53,7 +53,10 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
         and not is_ruffed_too
     ):
         if not mistake.is_own(seat):
-            return Reason.lead_ruffed, {"card": mistake.card, "other": now.taking, "seat": seat}
+            return Reason.lead_ruffed, (
+                {"card": mistake.card, "other": now.taking, "seat": seat}
+                | way_if_overruffed(mistake, now, "overruffed")
+            )
         followed = [card for card in now.cards if card.suit == suit or mistake.is_trump(card)]
         followed.remove(now.taking)
         if max(followed, key=lambda card: mistake.heights[card]) == mistake.card:
@@ -106,7 +109,7 @@ def _caught(mistake: Mistake, card: Card) -> Mapping[str, Any]:
     if mistake.is_own(mistake.better.seat_of[card]) or card not in mistake.lost:
         return {}
     trick = mistake.better.trick_of[card]
-    if way_taken(card, trick) != "beaten":
+    if trick.taking.suit != card.suit:
         return {}
     taker = {"seat": trick.winner, "other": trick.taking}
     home = {"holder": mistake.better.seat_of[card], "trick": mistake.played.trick_of[card].number}

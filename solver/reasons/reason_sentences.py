@@ -94,6 +94,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{seat} overruffs with {card}; this trick should be ruffed with {best}, not given {given}"
     ),
     (Reason.throw, "lead"): mark("{seat} ruffs anyway, with {card}; {best} should be led, not {given}"),
+    (Reason.throw, "lead_overruffed"): mark(
+        "{seat} overruffs anyway, with {card}; {best} should be led, not {given}"
+    ),
     (Reason.throw, "ruff"): mark(
         "This trick goes to {seat}'s {card}; it should be ruffed with {best}, not given {given}"
     ),
@@ -163,12 +166,19 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
     ),
+    (Reason.trumps_not_drawn, "now_over"): mark(
+        "Trumps should be drawn first, or {seat} overruffs with {card} on {other}"
+    ),
+    (Reason.trumps_not_drawn, "over"): mark("{seat}'s {card} is not drawn, and overruffs {trick:in}"),
+    (Reason.lead_ruffed, "overruffed"): mark("{seat} overruffs with {other} on {card}"),
     (Reason.trumps_drawn, "partner"): mark("Leading trumps draws {seat}'s {card}, which could ruff {trick}"),
     (Reason.trumps_drawn, "partner_now"): mark(
         "Leading trumps draws {seat}'s {card}, which could ruff {best}"
     ),
     (Reason.trumps_drawn, "self"): mark("Leading trumps gives up the ruff of {trick} with {card}"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
+    (Reason.trumps_drawn, "never"): mark("The opponents have no trumps that {card} could draw"),
+    (Reason.trumps_drawn, "never_of_one"): mark("{seat} has no trumps that {card} could draw"),
     (Reason.trumps_drawn, "own_of_one"): mark("{seat} has no trumps left that {card} could draw"),
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
     (Reason.forced_discard, "spared"): mark(
@@ -257,6 +267,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.lead_given, "ruffs"): mark(
         "{seat} ruffs with {other} and gets the lead, which {holder} should have"
     ),
+    (Reason.lead_given, "overruffs"): mark(
+        "{seat} overruffs with {other} and gets the lead, which {holder} should have"
+    ),
+    (Reason.lead_given, "overruffs_costs"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards}"
+    ),
     (Reason.lead_given, "ruffs_costs"): mark(
         "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards}"
     ),
@@ -273,19 +289,19 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ("guard", mark("{card} guards {prize}, which now falls to {seat}'s {other} {trick:in}")),
             (
                 "else_beaten",
-                mark("Without {card}, {holder}'s {prize} falls to {seat}'s {other} {trick:in}"),
+                mark("With {card} gone, {holder}'s {prize} falls to {seat}'s {other} {trick:in}"),
             ),
             (
                 "else_ruffed",
-                mark("Without {card}, {seat} ruffs {holder}'s {prize} with {other} {trick:in}"),
+                mark("With {card} gone, {seat} ruffs {holder}'s {prize} with {other} {trick:in}"),
             ),
             (
                 "else_thrown",
-                mark("Without {card}, {holder}'s {prize} goes on {seat}'s {other} {trick:in}"),
+                mark("With {card} gone, {holder}'s {prize} goes on {seat}'s {other} {trick:in}"),
             ),
         )
     },
-    (Reason.keep, "home"): mark("Without {card}, {holder}'s {prize} gets home {trick:in}"),
+    (Reason.keep, "home"): mark("With {card} gone, {holder}'s {prize} gets home {trick:in}"),
     (Reason.keep, "plain"): mark("{card} is wanted later"),
     (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
     (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff {trick}"),
@@ -296,6 +312,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
 BESIDE: Mapping[tuple[Reason, str], Message] = {
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat}, with best play, ruffs {other} with {card}"
+    ),
+    (Reason.trumps_not_drawn, "now_over"): mark(
+        "Trumps should be drawn first, or {seat}, with best play, overruffs with {card} on {other}"
     ),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and, with best play, ruffs {trick} with {other}"),
     (Reason.master_not_cashed, "beaten"): mark(

@@ -220,7 +220,7 @@ def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:
         return None
     is_own = fact.theme in (Theme.ten_exposed, Theme.card_lost)
     trick = mistake.played.trick_of[card] if is_own else mistake.better.trick_of[card]
-    return None if trick.taking == card else values | {"way": way_taken(card, trick)}
+    return None if trick.taking == card else values | {"way": way_taken(mistake, card, trick)}
 
 
 def _is_given_either_way(mistake: Mistake) -> bool:

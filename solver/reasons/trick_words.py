@@ -3,9 +3,18 @@
 The same event has the same word wherever it is proved.
 """
 
+from typing import Any
+
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
-from solver.reasons.lead_words import Word, is_lost_anyway, is_master, not_cashed, word_of_cheap_lead
+from solver.reasons.lead_words import (
+    Word,
+    is_lost_anyway,
+    is_master,
+    not_cashed,
+    way_if_overruffed,
+    word_of_cheap_lead,
+)
 from solver.reasons.reason import Reason
 from solver.reasons.themes import Mistake
 from solver.rules import Objective
@@ -92,11 +101,17 @@ def led_away(mistake: Mistake) -> Word | None:
             return None
         if mistake.rules.objective == Objective.card_points and not mistake.wins_own(instead):
             ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-            return Reason.throw, ruffed | {"way": "lead"}
+            return Reason.throw, ruffed | {"way": "lead"} | way_if_overruffed(mistake, now, "lead_overruffed")
     if _draws(mistake, now.taking):
-        drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
-        return Reason.trumps_not_drawn, drawn
-    return Reason.lead_ruffed, values
+        return Reason.trumps_not_drawn, ruff_now(mistake)
+    return Reason.lead_ruffed, values | way_if_overruffed(mistake, now, "overruffed")
+
+
+def ruff_now(mistake: Mistake) -> dict[str, Any]:
+    """Return what the sentence names of a ruff of this trick by a trump that should have been drawn."""
+    now = mistake.played.tricks[0]
+    values = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
+    return values | way_if_overruffed(mistake, now, "now_over")
 
 
 def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:

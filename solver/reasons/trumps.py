@@ -6,11 +6,13 @@ from typing import Any
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.course import Course, CourseTrick
+from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT
+from solver.reasons.trick_words import ruff_now
 from solver.rules import Objective
 
 HALF = 1 / 2
@@ -45,11 +47,13 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
             values: dict[str, Any] = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
             if trick is mistake.played.tricks[0]:
-                values = {"card": trick.taking, "seat": trick.winner, "other": mistake.card, "way": "now"}
+                values = ruff_now(mistake)
             elif is_drawn and trick.winner == mistake.seat:
                 values = {"card": trick.taking, "trick": trick.number, "way": "self"}
             elif is_drawn:
                 values = drawn_from(mistake, trick)
+            else:
+                values |= way_if_overruffed(mistake, trick, "over")
             yield proved(mistake, reason, values, proof)
             return
 

@@ -176,25 +176,24 @@ def test_cards_that_own_has_in_the_game_are_lost_in_best_play_only(index: int) -
             assert is_as_played(reason, mistake, deal.position) != is_own
 
 
-def test_a_trump_that_was_told_to_win_a_trick_or_to_ruff_it_did_in_the_game_or_was_not_played() -> None:
+def test_a_trump_that_was_told_to_win_a_trick_did_in_the_game_or_was_not_played() -> None:
     deal = analyse(SAMPLE).deals[0]
     ((told, mistake), *_) = (
         (one.reason, one.mistake) for one in deal.explanations.values() if one.reason is not None
     )
     trump = deal.position.contract.trump
-    trail, n_ruffs = deal.position.trail(), 0
+    trail, n_won = deal.position.trail(), 0
     for trick in deal.position.tricks:
-        wins, is_ruff = trick.winning_card(mistake.rules, trump), trick.plays[0].suit != trump
+        wins = trick.winning_card(mistake.rules, trump)
         for n, card in enumerate(deal.position.plays):
             if card.suit != trump or card not in trick.plays:
                 continue
-            n_ruffs += is_ruff and wins == card
-            for way, is_so in (("trick", wins == card), ("", is_ruff and wins == card)):
-                values = {"card": card, "way": way}
-                reason = replace(told, reason=Reason.draw_trumps, values=values, is_weak=False)
-                assert is_as_played(reason, mistake, deal.position) == is_so
-                assert is_as_played(reason, mistake, trail[n])
-    assert n_ruffs
+            n_won += wins == card
+            values = {"card": card, "way": "trick"}
+            reason = replace(told, reason=Reason.draw_trumps, values=values, is_weak=False)
+            assert is_as_played(reason, mistake, deal.position) == (wins == card)
+            assert is_as_played(reason, mistake, trail[n])
+    assert n_won
 
 
 def test_as_many_forced_discards_are_told_as_the_game_has_more_than_best_play() -> None:

@@ -46,16 +46,16 @@ TOLD = {
     "South should have the lead after this trick, not North, to lead DJ": deal(
         "belote", "S", "N", "87.K8.8. .QJ.Q.A9 ..AJ.KJ7 .AT9..T8", "N:", "S8"
     ),
-    "Without HK, East's HA gets home in trick 4": deal(
+    "With HK gone, East's HA gets home in trick 4": deal(
         "belote", "H", "E", "9.T.Q.J A.AQ9.. .KJ7.T. J8...Q8", "N:S9 SA", "HK"
     ),
-    "Without SJ, East's SK falls to North's SA in trick 4": deal(
+    "With SJ gone, East's SK falls to North's SA in trick 4": deal(
         "belote", "D", "E", "A8.8..87 KJ..Q7.9 9.9..KQJ QT7..8.T", "E:", "SJ"
     ),
-    "Without D8, North ruffs East's DK with CQ in trick 2": deal(
+    "With D8 gone, East's DK falls to North's CQ in trick 2": deal(
         "belote", "C", "S", "Q9.K..QT J.Q9.K8. ..T.K87J K.7.J.9A", "S:CJ CA CT", "D8"
     ),
-    "Without HK, North's CT goes on West's H8 in trick 5": deal(
+    "With HK gone, North's CT goes on West's H8 in trick 5": deal(
         "belote", "D", "N", "K.Q.8.KT J.T..AQJ Q8.K9..9 .AJ8..87", "N:D8 SJ", "HK"
     ),
     "South's CT wins trick 3, though all the tricks were there to take": deal(

@@ -58,8 +58,8 @@ def test_a_ruff_of_a_trick_that_partner_wins_is_nothing_to_lose() -> None:
 
 
 def test_who_plays_against_one_has_one_opponent() -> None:
-    assert "North has no trumps left that CK could draw" in said("all_fours-100", 3, "CK")
-    assert "Nord n’a plus d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
+    assert "North has no trumps that CK could draw" in said("all_fours-100", 3, "CK")
+    assert "Nord n’a pas d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
 
 
 @pytest.mark.by_day(1)
@@ -201,8 +201,8 @@ def test_a_trick_that_is_played_for_the_stock_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("name", "trick", "card", "told"),
     [
-        ("klaverjas_rotterdam-155-human", 3, "HT", "With best play, South's DJ is not drawn, and ruffs"),
-        ("coinche-360-random", 6, "C7", "SA is master now but, with best play, East ruffs it with DA"),
+        ("klaverjas_rotterdam-155-human", 3, "HT", "With best play, South's DJ is not drawn, and overruffs"),
+        ("coinche-360-random", 6, "C7", "SA is master now but, with best play, falls to East's DA"),
         ("all_fours-882-random", 2, "S4", "With best play, South gets the lead and draws North's D4"),
     ],
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.reasons.course import CourseTrick
+from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
@@ -126,7 +127,8 @@ def lead_ruffed(scene: Scene) -> Iterator[ProvedReason]:
     swaps = [(card, idle) for idle in scene.idle(seat, suit)[:2] for card in givers]
     proof = _prove_kept(scene, None) or scene.first_proof("rise", swaps, len(swaps))
     if proof is not None:
-        yield tell(scene, Reason.lead_ruffed, proof, card=scene.card, seat=seat, other=now.taking)
+        over = way_if_overruffed(scene.mistake, now, "overruffed")
+        yield tell(scene, Reason.lead_ruffed, proof, card=scene.card, seat=seat, other=now.taking, **over)
 
 
 def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:

@@ -18,7 +18,7 @@ TECHNIQUES: Mapping[Reason, Message] = {
     Reason.thrown_in: mark("{card} puts {seat} on lead, and any lead gives a trick"),
     Reason.danger_hand: mark("{seat} is the danger hand, and gets the lead with {card}"),
     Reason.squeeze: mark("{seat} is squeezed, and cannot keep both {card} and {other}"),
-    Reason.draw_trumps: mark("Trumps should be drawn first, as {seat} ruffs with {card}"),
+    Reason.draw_trumps: mark("Trumps should be drawn first, as {seat} ruffs with {card} {trick:in}"),
     Reason.ruff_short: mark("{seat} can ruff {suit} in the short hand"),
     Reason.ruff: mark("{seat} can ruff {suit}"),
     Reason.promotion: mark("{seat}'s {card} can be promoted to a trump trick"),
@@ -34,6 +34,9 @@ TECHNIQUES: Mapping[Reason, Message] = {
 """The sentence of each technique."""
 
 WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
+    (Reason.draw_trumps, "over"): mark(
+        "Trumps should be drawn first, as {seat} overruffs with {card} {trick:in}"
+    ),
     (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
     (Reason.thrown_in, "otherwise"): mark(
         "Otherwise {seat} is thrown in with {card} and has to give a trick"

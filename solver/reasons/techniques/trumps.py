@@ -1,9 +1,11 @@
 """Trumps: drawing them, ruffing in the short hand, promotions and uppercuts."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import Course, CourseTrick
+from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
 from solver.reasons.trumps import drawn_from, is_idle
@@ -44,9 +46,16 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
                 proof,
                 seat=seat,
                 card=trick.taking,
-                way="trick" if scene.is_trump(trick.led_suit) else "",
+                **_told(scene, trick),
             )
             return
+
+
+def _told(scene: Scene, trick: CourseTrick) -> dict[str, Any]:
+    """Return what the sentence names of a trick that a trump wins: a ruff is told with its trick."""
+    if scene.is_trump(trick.led_suit):
+        return {"way": "trick"}
+    return {"trick": trick.number, **way_if_overruffed(scene.mistake, trick, "over")}
 
 
 def ruff(scene: Scene) -> Iterator[ProvedReason]:
