@@ -338,7 +338,7 @@ class DealReport:
         is_tricks = rules.objective == Objective.tricks
         if not self.is_sum_fixed and answer.to_play is not None:
             lead = self._lead(answer.value)
-            return f"{self.valued} {'−' if lead < 0 else ''}{say(N_POINTS, abs(lead))}"
+            return self.speech.labelled(self.valued, f"{'−' if lead < 0 else ''}{say(N_POINTS, abs(lead))}")
         parts = [self.by_side(answer.value, N_TRICKS if is_tricks else N_POINTS)]
         if answer.score is not None and answer.score != answer.value:
             parts.append(say(words.SCORES, score=self.by_side(answer.score)))

@@ -98,7 +98,7 @@ def test_no_point_of_california_jack_goes_to_a_side_twice_running() -> None:
 def test_the_outcome_that_was_played_is_told_in_full() -> None:
     log = sample("valet_de_trefle")
     text = run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
-    assert re.search(r"^Best play of all +NS − EW −6 points *$", text, re.MULTILINE)
+    assert re.search(r"^Best play of all +NS − EW: −6 points *$", text, re.MULTILINE)
     assert re.search(r"^As played +NS 107, EW 115 points; contract made *$", text, re.MULTILINE)
     (answer,) = answers(run("analyse", "--no-fair", stdin=json.dumps(log)))
     value = answer["double_dummy"]["value"]
