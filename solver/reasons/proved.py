@@ -23,6 +23,8 @@ def proved(
     """
     named = [value for value in values.values() if isinstance(value, Card)]
     named += (*values.get("cards", ()), *values.get("gained", ()))
+    if (reason, values.get("way")) == (Reason.load, "self"):
+        named += _could_take(mistake)
     return ProvedReason(
         reason=reason,
         better=mistake.best,
@@ -32,3 +34,18 @@ def proved(
         proof=proof,
         more_proofs=more_proofs,
     )
+
+
+def _could_take(mistake: Mistake) -> tuple[Card, ...]:
+    """Return the cards on whose place it rests that nobody behind takes this trick from the best card.
+
+    They are those that beat it in its suit; and, while trumps are out, those of it that follow behind.
+    """
+    best, trick = mistake.best, mistake.better.tricks[0]
+    behind = tuple(zip(trick.seats, trick.cards, strict=True))[len(mistake.on_table) + 1 :]
+    theirs = [card for seat, card in behind if not mistake.is_own(seat)]
+    out = mistake.hidden(*(card for hand in mistake.position.hands.values() for card in hand))
+    beating = [card for card in out if theirs and mistake.beats(card, best)]
+    follow = any(card.suit != best.suit for card in beating)
+    higher = [card for card in beating if card.suit == best.suit]
+    return (*higher, *(card for card in theirs if follow and card.suit == best.suit))

@@ -49,3 +49,10 @@ def test_the_end_of_a_game_is_explained_where_its_opening_takes_all_it_is_given(
     reasons = [one.reason for one in analysis.deals[0].explanations.values()]
     assert len(reasons) > 4
     assert None not in reasons[-4:]
+
+
+def test_a_card_that_is_safe_rests_on_the_hidden_cards_that_could_take_the_trick() -> None:
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == "belote-10-safe")
+    reason = analyse(log).deals[0].explanations[1].reason
+    assert reason is not None
+    assert [*map(str, reason.hidden)] == ["HT", "HJ"]
