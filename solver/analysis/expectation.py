@@ -1,6 +1,6 @@
 """Expectations: what cards are worth on average over sample deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -213,9 +213,26 @@ class FairVerdict:
         """The card that was played."""
         return next(card for card in self.cards if card.card == self.card)
 
+    right: tuple[Card, ...] = ()
+    """The cards that would have been best or good in expectation."""
+    preferred: tuple[Card, ...] = ()
+    """The cards that are better than the card that was played beyond doubt (`preferred_to`)."""
+
     def prefers(self, card: Card) -> bool:
-        """True if ``card``, which was playable, gives away less than the card that was played."""
-        return next(other.cost for other in self.cards if other.card == card) < self.chosen.cost
+        """True if ``card`` gives away less than the card that was played, beyond doubt."""
+        return card in self.preferred
+
+    def choose(self, cards: Collection[Card]) -> Collection[Card]:
+        """Return those of some cards that are to be told as better than the one that was played.
+
+        They are those that were right to play and, if that one was not, give away less than it beyond doubt;
+        else those of which one of both is true; else all.
+        """
+        right = [card for card in cards if card in self.right]
+        if self.card in self.right:
+            return right or cards
+        preferred = [card for card in cards if card in self.preferred]
+        return [card for card in right if card in preferred] or right or preferred or cards
 
     @property
     @shows("The cards best in expectation for the result.")
@@ -297,6 +314,38 @@ def expect(
         )
 
     return tuple(sorted(map(judge, samples), key=lambda card: card.swing.mean))
+
+
+def preferred_to(
+    played: Card,
+    cards: Sequence[ExpectedCard],
+    samples: Mapping[Card, Sequence[Sample]],
+    n_deals: int,
+    weights: Sequence[float] | None = None,
+) -> tuple[Card, ...]:
+    """Return the cards that give away less than the one that was played, beyond doubt.
+
+    That is of the deal score, or of the result where the score may well be the same.  ``cards`` are as
+    `expect` returns them of the other arguments.
+    """
+
+    def is_better(card: Card) -> bool:
+        pairs = list(zip(samples[card], samples[played], strict=True))
+        by_score = [
+            lead_of(ours.score) - lead_of(theirs.score)
+            for ours, theirs in pairs
+            if ours.score is not None and theirs.score is not None
+        ]
+        by_result = [lead_of(ours.result) - lead_of(theirs.result) for ours, theirs in pairs]
+        return any(
+            _estimate(gains, n_deals, weights).is_sure
+            for gains in (by_score, by_result)
+            if len(gains) == len(pairs)
+        )
+
+    cost = next(card.cost for card in cards if card.card == played)
+    # Whatever costs less may do so by chance; nothing else needs to be looked at.
+    return tuple(card.card for card in cards if card.cost < cost and is_better(card.card))
 
 
 def _estimate(numbers: Sequence[int], n_deals: int, weights: Sequence[float] | None) -> Estimate:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from solver.analysis.grades import Grade
+from solver.analysis.fair_grades import RIGHT
 from solver.analysis.judged import DealAnalysis
-from solver.engine import Budget, Solver
+from solver.engine import Budget, Ended, Solver
 from solver.reasons import (
     Explanation,
+    Mistake,
+    ProvedReason,
     explain,
     find_reason,
     find_turns,
@@ -35,41 +37,65 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
     shown = [(index, mistake) for index, mistake in reversed(mistakes.items()) if mistake is not None]
     solver = solver or Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
-        reason = find_reason(mistake, part, solver)
-        as_played = reason is None or (
-            is_as_played(reason, mistake, deal.position) and not is_left(reason, mistake)
-        )
-        beside = reason is None or is_beside_as_played(reason, mistake, deal.position)
-        found[index] = replace(
-            explain(mistake, reason),
-            is_as_played=as_played,
-            is_beside_as_played=beside,
-            tells_difference=not deal.is_zero_sum,
-        )
+        found[index] = _explained(deal, mistake, find_reason(mistake, part, solver))
     explained = replace(deal, explanations=_with_score_told_once(dict(reversed(found.items()))))
-    if budget.ended is None:
-        return explained
+    return explained if budget.ended is None else _without_reasons(explained, budget.ended)
+
+
+def explain_by_knowledge(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
+    """Return the deal with explanations that name the better cards that their players could find.
+
+    And that say what only open cards show: better cards where the card was right by what its player could
+    know, or where by that the better one gives away as much.
+
+    Of several best cards one is named that is right by that too, if there is one, and a reason is proved
+    of it within ``budget``.
+    """
+    told = dict(deal.explanations)
+    judged = [
+        (index, explanation, verdict)
+        for index, explanation in reversed(list(deal.explanations.items()))
+        if (verdict := deal.plays[index].fair) is not None
+    ]
+    chosen = {index: verdict.choose(deal.plays[index].before.best) for index, _, verdict in judged}
+    disliked = [index for index, explanation, _ in judged if explanation.better not in chosen[index]]
+    parts = budget.shares(len(disliked))
+    solver = Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB)) if disliked else None
+    for index, explanation, verdict in judged:
+        if solver is not None and index in disliked:
+            reason = find_reason(explanation.mistake, next(parts), solver, chosen[index])
+            if reason is not None and reason.better in chosen[index]:
+                told[index] = replace(
+                    _explained(deal, explanation.mistake, reason),
+                    tells_score=explanation.tells_score,
+                    decided_in=explanation.decided_in,
+                )
+        told[index] = replace(
+            told[index],
+            was_right=verdict.grade in RIGHT,
+            is_better_when_open=not verdict.prefers(told[index].better),
+        )
+    explained = replace(deal, explanations=told)
+    return explained if budget.ended is None else _without_reasons(explained, budget.ended)
+
+
+def _explained(deal: DealAnalysis, mistake: Mistake, reason: ProvedReason | None) -> Explanation:
+    """Return the explanation of a mistake of the deal by the reason that was found."""
+    as_played = reason is None or (
+        is_as_played(reason, mistake, deal.position) and not is_left(reason, mistake)
+    )
     return replace(
-        explained, left_out=(*deal.left_out, "reasons"), ended=deal.ended if deal.ended else budget.ended
+        explain(mistake, reason),
+        is_as_played=as_played,
+        is_beside_as_played=reason is None or is_beside_as_played(reason, mistake, deal.position),
+        tells_difference=not deal.is_zero_sum,
     )
 
 
-def explain_by_knowledge(deal: DealAnalysis) -> DealAnalysis:
-    """Return the deal with explanations that say what only open cards show.
-
-    Those are better cards where the card was right by what its player could know, or where by that the better
-    one gives away as much.
-    """
-    told = dict(deal.explanations)
-    for index, explanation in deal.explanations.items():
-        verdict = deal.plays[index].fair
-        if verdict is not None:
-            told[index] = replace(
-                explanation,
-                was_right=verdict.grade in (Grade.best, Grade.good),
-                is_better_when_open=not verdict.prefers(explanation.better),
-            )
-    return replace(deal, explanations=told)
+def _without_reasons(deal: DealAnalysis, ended: Ended) -> DealAnalysis:
+    """Return a deal of which it is said that a limit came before all reasons were found."""
+    left_out = deal.left_out if "reasons" in deal.left_out else (*deal.left_out, "reasons")
+    return replace(deal, left_out=left_out, ended=deal.ended or ended)
 
 
 def _with_score_told_once(found: Mapping[int, Explanation]) -> dict[int, Explanation]:

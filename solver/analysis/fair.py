@@ -23,8 +23,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from solver.analysis.expectation import FairVerdict, Sample, expect
-from solver.analysis.fair_grades import grade_in_expectation
+from solver.analysis.expectation import FairVerdict, Sample, expect, preferred_to
+from solver.analysis.fair_grades import RIGHT, grade_in_expectation
 from solver.analysis.heard import Heard, find_reading, hear_calls
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
@@ -192,16 +192,18 @@ def _judge(
     # Where the score is that of the tricks alone, a taker has nothing to make.
     taking = None if position.rules.scoring == Scoring.trick_table else position.taking_side
     cards = expect(position.rules, own, samples, deals.count, scoring, weights, taking=taking)
-    chosen = next(expected for expected in cards if expected.card == card)
+    grades = {expected.card: grade_in_expectation(position.rules, expected, scoring) for expected in cards}
     return FairVerdict(
         card=card,
-        grade=grade_in_expectation(position.rules, chosen, scoring),
+        grade=grades[card],
         cards=cards,
         n_asked=sampling.samples,
         n_samples=n_samples,
         n_deals=deals.count,
         bids=heard.bids,
         effective_samples=None if weights is None else effective_samples(weights),
+        right=tuple(one for one, grade in grades.items() if grade in RIGHT),
+        preferred=preferred_to(card, cards, samples, deals.count, weights),
         stats=Stats(budget.n_nodes, (time.monotonic() - started) * 1000),
     )
 

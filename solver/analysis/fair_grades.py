@@ -34,6 +34,8 @@ SHARES = (
 )
 """The share of the stake that a card must be expected to cost to have that grade."""
 
+RIGHT = (Grade.best, Grade.good)
+"""The grades of a card that was right to play."""
 MISTAKES = (Grade.mistake, Grade.blunder)
 """The grades of what gives away as much as a mistake, or more."""
 

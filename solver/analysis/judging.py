@@ -120,7 +120,11 @@ def analyse(
     del solver
     if fair is not None:
         judged = add_fair_verdicts(deals, fair, solving.share(1 if calls is None else 2))
-        deals = [explain_by_knowledge(deal) for deal in judged]
+        knowing = solving.share(1 if calls is None else 2)
+        deals = [
+            explain_by_knowledge(deal, part)
+            for deal, part in zip(judged, knowing.shares(len(judged)), strict=True)
+        ]
     if calls is not None:
         deals = _with_calls(deals, read.deals, calls, solving.share())
     match = None

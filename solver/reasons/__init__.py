@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         turn_text as turn_text,
     )
     from solver.reasons.prover import UnprovedError as UnprovedError
+    from solver.reasons.reason import ProvedReason as ProvedReason
     from solver.reasons.search import find_reason as find_reason
     from solver.reasons.sentences import (
         N_DIFFERENCE as N_DIFFERENCE,
@@ -50,6 +51,7 @@ else:
         "course": ("Course", "CourseTrick", "heights_of"),
         "explanation": ("Explanation", "explain", "turn_text"),
         "prover": ("UnprovedError",),
+        "reason": ("ProvedReason",),
         "search": ("find_reason",),
         "sentences": ("N_DIFFERENCE", "N_POINTS", "N_TRICKS"),
         "settled": ("is_sum_fixed", "is_zero_sum", "settled_verdict"),

@@ -1,6 +1,6 @@
 """The search for a reason: the tests, in the order in which the first that passes is told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -65,21 +65,27 @@ MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
 
-def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason | None:
+def find_reason(
+    mistake: Mistake, budget: Budget, home: Solver, among: Collection[Card] | None = None
+) -> ProvedReason | None:
     """Return the first reason that is proved; None if none is.
 
-    Once a limit comes, only what happens in this trick is looked at.
+    Once a limit comes, only what happens in this trick is looked at; nothing, where ``among`` is given.
 
     Each test is tried with every best card, before the next test.
 
     home: a solver of the deal, which its mistakes may share.
+    among: the best cards of which one is to be told as better; any, if it is None.
     """
     prover = Prover(mistake.own, budget, home)
-    spare = None
+    first, spare = mistake.best, None
     try:
+        if among is not None and first not in among:
+            value = next(value for value in mistake.others if value.card in among)
+            mistake = _beside(mistake, value, prover)
         if mistake.rules.objective == Objective.tricks:
-            return _reason_of_tricks(mistake, prover)
-        compared = list(_compared(mistake, prover))
+            return _reason_of_tricks(mistake, prover, among)
+        compared = list(_compared(mistake, prover, among))
         compared += [one for other in compared for one in _without_slam(other, prover)]
         for test in TESTS:
             found = [(reason, one) for one in compared for reason in _first(test(one, prover))]
@@ -87,21 +93,26 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
                 reason, one = min(found, key=lambda entry: _rank(*entry))
                 if one.rules != mistake.rules:
                     reason = replace(_aside(reason, "slam"), played=one.played)
-                if one.best != mistake.best:
+                if one.best != first:
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
                 if not _says_little(reason):
                     return told
                 spare = spare or told
     except UnprovedError:
+        if among is not None:
+            return None
         # What needs no search can still be told.
         return next(chain(half_of_trick(mistake, prover), accounts(mistake, prover)), spare)
     return spare
 
 
-def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
+def _reason_of_tricks(
+    mistake: Mistake, prover: Prover, among: Collection[Card] | None
+) -> ProvedReason | None:
     """Return the first reason that is proved in a game of tricks; None if none is."""
-    compared = [_alike(one, prover) or one for one in (mistake, *_nearest(mistake, prover))]
+    nearest = (one for one in _nearest(mistake, prover) if among is None or one.best in among)
+    compared = [_alike(one, prover) or one for one in (mistake, *nearest)]
     asked = (
         with_cost(reason, one) for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover)
     )
@@ -216,13 +227,17 @@ def _rank(reason: ProvedReason, mistake: Mistake) -> tuple[int, int, int]:
     return int(is_later), mistake.points(mistake.best), mistake.heights[mistake.best]
 
 
-def _compared(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
-    """Yield the mistake beside each best card, one of each class of equals; its own first."""
+def _compared(mistake: Mistake, prover: Prover, among: Collection[Card] | None) -> Iterator[Mistake]:
+    """Yield the mistake beside each best card, one of each class of equals; its own first.
+
+    among: the cards that are asked for besides; all, if it is None.
+    """
     yield mistake
     seen = {mistake.best, *_equals(mistake, mistake.best)}
     n_compared = 1
     for value in mistake.others:
-        if value.card not in seen and n_compared < MOST_COMPARED:
+        is_asked = among is None or value.card in among
+        if is_asked and value.card not in seen and n_compared < MOST_COMPARED:
             seen |= {value.card, *value.equals}
             n_compared += 1
             yield _beside(mistake, value, prover)

@@ -5,11 +5,12 @@ import random
 
 import pytest
 
-from solver.analysis.expectation import ExpectedCard, Sample, expect
+from solver.analysis.expectation import ExpectedCard, FairVerdict, Sample, expect, preferred_to
 from solver.analysis.fair_grades import grade_in_expectation
 from solver.analysis.grades import Grade
 from solver.answer_json import written
 from solver.cards import Card
+from solver.engine import Stats
 from solver.knowledge.estimates import Estimate
 from solver.rules.variants import find_variant
 
@@ -49,6 +50,53 @@ def test_equal_cards_are_equal_whatever_their_deals_weigh(seed: int) -> None:
             assert found.swing.mean == 0
             assert found.is_best
             assert '"swing": -' not in json.dumps(written(found))
+
+
+LOW, HIGH, ACE = (Card("C", rank) for rank in "7KA")
+
+
+def verdict_on(leads: dict[Card, list[int]], right: tuple[Card, ...] = ()) -> FairVerdict:
+    """The verdict on the lowest card, by what each card leads by in some deals of many."""
+    samples = {
+        one: [Sample(((60 + lead) // 2, (60 - lead) // 2), None, None) for lead in of]
+        for one, of in leads.items()
+    }
+    cards = expect(find_variant("all_fours"), 0, samples, 10_000)
+    return FairVerdict(
+        card=LOW,
+        grade=Grade.mistake,
+        n_samples=40,
+        n_asked=40,
+        n_deals=10_000,
+        cards=cards,
+        right=right,
+        preferred=preferred_to(LOW, cards, samples, 10_000),
+        stats=Stats(0, 0.0),
+    )
+
+
+def test_a_card_is_preferred_to_the_one_that_was_played_by_more_than_two_standard_errors() -> None:
+    """The king is better on average in deals that differ as much as they agree, the ace in all of them."""
+    verdict = verdict_on({LOW: [0] * 40, HIGH: [-6, 8] * 20, ACE: [2, 4] * 20})
+    assert verdict.cards[-1].card == LOW
+    assert not verdict.prefers(HIGH)
+    assert verdict.prefers(ACE)
+    assert not verdict.prefers(LOW)
+
+
+@pytest.mark.parametrize(
+    ("right", "chosen"),
+    [
+        ((), {ACE}),  # better than the card that was played
+        ((HIGH,), {HIGH}),  # no better beyond doubt, but right
+        ((HIGH, ACE), {ACE}),
+        ((LOW, HIGH, ACE), {HIGH, ACE}),  # the card that was played was right as well
+    ],
+)
+def test_the_better_card_is_chosen_by_what_could_be_known(right: tuple[Card, ...], chosen: set[Card]) -> None:
+    verdict = verdict_on({LOW: [0] * 40, HIGH: [-6, 8] * 20, ACE: [2, 4] * 20}, right)
+    assert set(verdict.choose((HIGH, ACE))) == chosen
+    assert verdict.choose((LOW,)) in ((LOW,), [LOW])
 
 
 def card(swing: Estimate, score_swing: Estimate | None = None) -> ExpectedCard:

@@ -62,18 +62,27 @@ def test_who_plays_against_one_has_one_opponent() -> None:
     assert "Nord n’a pas d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
 
 
-@pytest.mark.by_day(1)
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "trick", "card", "better"),
-    [("whist-20", 5, "HK", "ruffing with H4"), ("bridge-115", 9, "C6", "leading S4")],
-)
-def test_a_card_that_nobody_could_know_to_be_better_is_so_with_open_cards(
-    name: str, trick: int, card: str, better: str
-) -> None:
+def test_a_card_that_nobody_could_know_to_be_better_is_so_with_open_cards() -> None:
     """The card that was played is bad by what could be known too, and the better one as bad or worse."""
+    where = ("klaverjas_amsterdam-398-human", 2, "HA")
+    assert "; leading DT is better." in said(*where)
+    assert "; with open cards, leading DT is better." in said(*where, fair=Sampling(samples=20))
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card", "better", "known"),
+    [
+        ("klaverjas_amsterdam-189-lowlead", 1, "C7", "leading CT", "leading HA"),
+        ("all_fours-2562-random", 3, "SQ", "playing H3", "playing HA"),
+        pytest.param("whist-20", 5, "HK", "ruffing with H4", "discarding S9", marks=pytest.mark.slow),
+        pytest.param("bridge-115", 9, "C6", "leading S4", "leading ST", marks=pytest.mark.slow),
+    ],
+)
+def test_of_several_best_cards_one_is_told_that_could_be_known_to_be_better(
+    name: str, trick: int, card: str, better: str, known: str
+) -> None:
     assert f"; {better} is better." in said(name, trick, card)
-    assert f"; with open cards, {better} is better." in said(name, trick, card, fair=Sampling(samples=20))
+    assert f"; {known} is better." in said(name, trick, card, fair=Sampling(samples=20))
 
 
 @pytest.mark.parametrize(
