@@ -178,6 +178,8 @@ def _kept_for(mistake: Mistake) -> Word:
             return Reason.keep, wanted | ({"way": way} if way else {})
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
             return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
+        if _takes_now(mistake, trick):
+            return Reason.keep, {"card": card, "best": mistake.best, "trick": trick.number, "way": "same"}
         return Reason.keep, {"card": card, "trick": trick.number, "way": "win"}
     word = guarded(mistake)
     if word is not None:
@@ -187,6 +189,12 @@ def _kept_for(mistake: Mistake) -> Word:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
         return word_of_cheap_lead(mistake) or (Reason.keep_low, given)
     return Reason.keep, {"card": card, "way": "plain"}
+
+
+def _takes_now(mistake: Mistake, later: CourseTrick) -> bool:
+    """True if the card takes the very cards in this trick that it takes in a later one with best play."""
+    now = mistake.played.tricks[0]
+    return now.taking == mistake.card and {*now.cards} == {*later.cards}
 
 
 def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:

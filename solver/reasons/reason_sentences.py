@@ -281,6 +281,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.keep, "costs"): mark("Parting with {card} costs {cards}"),
     (Reason.masters_together, "later"): mark("{cards} fall together {trick:in}"),
+    (Reason.keep, "same"): mark("{card} could take the same cards {trick:in}, after {best}"),
     (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),
     **{
         (reason, way): message

@@ -27,6 +27,9 @@ TOLD = {
     "CA is wanted to win trick 3, with South's DA in it": deal(
         "belote", "H", "S", "Q8...J ..TK.A ..A7.Q .A8..8", "W:HA SQ", "CA"
     ),
+    "H9 could take the same cards in trick 2, after DJ": deal(
+        "belote", "H", "W", "..K.KJ Q...Q9 .AKQ.. .T9.J.", "W:", "H9"
+    ),
     "CT is master now, but goes on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
     ),
