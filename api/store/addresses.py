@@ -81,8 +81,8 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
         content["players"] = dict(deal.names)
     if deal.auction:
         content["auction"] = list(deal.auction)
-    if deal.refused_cards:
-        content["refused_cards"] = [str(card) for card in deal.refused_cards]
+    if deal.turned_cards.refused:
+        content["refused_cards"] = [str(card) for card in deal.turned_cards.refused]
     if deal.left_over:
         content["left_over"] = sorted(map(str, deal.left_over))
     if deal.agreed is not None:

@@ -19,7 +19,7 @@ trick.
 
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -29,7 +29,7 @@ from solver.analysis.heard import Heard, find_reading, hear_calls
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
-from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
+from solver.game import NOTHING_TOLD, Auction, BridgeScoring, Position, TurnedCards, number_sides, verdict_of
 from solver.knowledge import (
     LEAST_DEALS,
     ConsistentDeals,
@@ -61,7 +61,7 @@ def add_fair_verdicts(
     caps = {index: Budget(Limit(nodes=sampling.nodes)).shares(n) for index, n in n_of_deal.items()}
     # Step 2. Judge each play by its share.
     verdicts: dict[tuple[int, int], FairVerdict | None] = {}
-    readings = [find_reading(deal.bidding, deal.position, deal.refused_cards) for deal in deals]
+    readings = [find_reading(deal.bidding, deal.position, deal.turned_cards.refused) for deal in deals]
     ended: dict[int, Ended] = {}
     for (index, play), part in zip(asked, budget.shares(len(asked)), strict=True):
         position = deals[index].positions[play.index]
@@ -74,7 +74,7 @@ def add_fair_verdicts(
             granted,
             deals[index].scoring,
             readings[index],
-            deals[index].refused_cards,
+            deals[index].turned_cards,
         )
         if granted.ended is not None:
             ended.setdefault(index, granted.ended)
@@ -125,10 +125,9 @@ def judge_fairly(
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
     budget = Budget(limit).within(Budget(Limit(nodes=sampling.nodes)))
-    turned_up = None if auction is None else auction.refused_card
-    refused = () if turned_up is None else (turned_up,)
-    reading = None if auction is None else find_reading(auction, position, refused)
-    return _judge(position, card, sampling, budget, reading=reading, refused=refused)
+    told = NOTHING_TOLD if auction is None else auction.turned_cards
+    reading = None if auction is None else find_reading(auction, position, told.refused)
+    return _judge(position, card, sampling, budget, reading=reading, told=told)
 
 
 def _judge(
@@ -138,7 +137,7 @@ def _judge(
     budget: Budget,
     scoring: BridgeScoring | None = None,
     reading: Heard | None = None,
-    refused: Collection[Card] = (),
+    told: TurnedCards = NOTHING_TOLD,
 ) -> FairVerdict | None:
     """Return the verdict on a card; None if the budget was over before there was one, or no deal agrees."""
     # Step 1. Count the deals that agree with the player's knowledge.
@@ -149,7 +148,7 @@ def _judge(
     own = position.side_to_play
     assert own is not None, "somebody is to play"
     try:
-        deals = ConsistentDeals(find_knowledge(position, refused), budget.check)
+        deals = ConsistentDeals(find_knowledge(position, told), budget.check)
     except OutOfTimeError:
         budget.end()
         return None

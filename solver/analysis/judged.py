@@ -15,6 +15,7 @@ from solver.answer_row import BySide, SeatName, SideName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Answer, Bounds, Ended, Stats
 from solver.game import (
+    NOTHING_TOLD,
     Auction,
     Breakdown,
     BridgeScoring,
@@ -23,6 +24,7 @@ from solver.game import (
     PlayedDeal,
     Position,
     Score,
+    TurnedCards,
     final_result,
     result_of,
     score_steps,
@@ -103,8 +105,8 @@ class DealAnalysis:
     """The calls, first that of the player who speaks first, where the log states them."""
     bidding: Auction | None = None
     """The auction up to its last call, where the log states it; None of bridge."""
-    refused_cards: tuple[Card, ...] = ()
-    """The cards that everybody saw turned up and nobody took, as far as the log tells."""
+    turned_cards: TurnedCards = NOTHING_TOLD
+    """The cards turned up on the way to trumps, as far as the log tells them besides the contract."""
     calls: tuple[JudgedCall, ...] | None = None
     """The calls as far as they were judged, in order; None if that was not asked for."""
     final_contract: JudgedContract | None = None

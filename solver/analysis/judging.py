@@ -290,7 +290,7 @@ def _made(
         left_over=deal.left_over,
         auction=deal.auction,
         bidding=deal.bidding,
-        refused_cards=deal.refused_cards,
+        turned_cards=deal.turned_cards,
         agreed=deal.agreed,
         ended=ended,
         left_out=() if is_whole else ("plays", "explanations"),

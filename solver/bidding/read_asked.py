@@ -173,7 +173,7 @@ class DealReader:
         faults: list[Fault] = []
         if rules.auction == AuctionKind.none:
             faults += find_log_faults(self.data, rules, None, None)
-        elif read_contract(self.data, rules, self.notation, faults) is not None:
+        elif read_contract(self.data, rules, self.notation, faults)[0] is not None:
             return True
         self._note(faults)
         return False

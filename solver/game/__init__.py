@@ -183,7 +183,7 @@ from solver.game.trick import (
     Trick,
     follow_tricks,
 )
-from solver.game.turned_cards import find_trump_jack
+from solver.game.turned_cards import NOTHING_TOLD, TurnedCards, find_turned_jacks
 from solver.game.turned_up import (
     FIRST_TURN,
     N_DEALT_LATER,
@@ -222,6 +222,7 @@ __all__ = [
     "MAX_TAGS",
     "MAX_TEXT",
     "MAX_TURNED_JACKS",
+    "NOTHING_TOLD",
     "N_DEALT_LATER",
     "N_DISCARDED",
     "OF_GAME",
@@ -268,6 +269,7 @@ __all__ = [
     "ThrownIn",
     "Trick",
     "TurnAuction",
+    "TurnedCards",
     "Verdict",
     "Vulnerable",
     "auction_turns",
@@ -298,7 +300,7 @@ __all__ = [
     "find_log_faults",
     "find_remark_faults",
     "find_size_faults",
-    "find_trump_jack",
+    "find_turned_jacks",
     "first_to_call",
     "follow_auction",
     "follow_tricks",

@@ -20,6 +20,7 @@ from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
+from solver.game.turned_cards import NOTHING_TOLD, TurnedCards
 from solver.labels import find_label_faults, names_by_seat
 from solver.rules import FrozenMapping, Scoring
 from solver.wrongs import no_truth
@@ -53,16 +54,13 @@ class LoggedDeal:
         return self.first_deal or self.position.deal
 
     @property
-    def refused_cards(self) -> tuple[Card, ...]:
-        """The cards that everybody saw turned up and nobody took, as far as the log tells: the one that was
-        refused, then those passed over on the way to the card that makes the trumps."""
-        refused = None if self.bidding is None else self.bidding.refused_card
-        if refused is None:
-            return ()
-        if self.first_deal is None:
-            return (refused,)
+    def turned_cards(self) -> TurnedCards:
+        """The cards turned up on the way to trumps, as far as the log tells them besides the contract."""
+        told = NOTHING_TOLD if self.bidding is None else self.bidding.turned_cards
+        if not told.refused or self.first_deal is None:
+            return told
         pack, taken = self.first_deal.stock, self.position.contract.turned_up
-        return pack if taken is None else pack[: pack.index(taken)]
+        return replace(told, refused=pack if taken is None else pack[: pack.index(taken)])
 
     @classmethod
     def of_game(cls, game: Game) -> Self:

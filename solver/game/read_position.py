@@ -18,7 +18,6 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
-from solver.game.auctions.reading import is_suit_taken
 from solver.game.contract import Contract, parse_vulnerable
 from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
 from solver.game.keys import REQUEST_KEYS
@@ -29,7 +28,7 @@ from solver.game.play_faults import PlayFault
 from solver.game.remark_faults import find_log_faults, find_result_faults
 from solver.game.replay import Replay, trace_hands
 from solver.game.told_contract import read_contract
-from solver.game.turned_cards import find_turned_up_faults
+from solver.game.turned_cards import NOTHING_TOLD, find_turned_up_faults
 from solver.labels import find_label_faults
 from solver.records import made_quickly
 from solver.rules import Rules, resolve_variant
@@ -147,7 +146,7 @@ class _Reader:
             self._check_cards()
             return None
         n_faults = len(self.faults)
-        contract = read_contract(self.data, rules, self.notation, self.faults)
+        contract, auction = read_contract(self.data, rules, self.notation, self.faults)
         vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
         if contract is not None and vulnerable != contract.vulnerable:
             contract = replace(contract, vulnerable=vulnerable)
@@ -161,8 +160,8 @@ class _Reader:
             self.faults += [fault for fault in found if fault not in self.faults]
         deal = self._read_deal(rules, contract, leader, plays)
         if contract is not None and deal is not None:
-            is_taken = is_suit_taken(self.data, rules, self.notation)
-            self.faults += find_turned_up_faults(deal, contract, rules, self.notation, is_taken=is_taken)
+            told = NOTHING_TOLD if auction is None else auction.turned_cards
+            self.faults += find_turned_up_faults(deal, contract, rules, self.notation, told)
         if contract is None or leader is None or deal is None or self._has_rule_faults:
             return None
         replay = Replay(rules, contract.trump, deal, leader)

@@ -5,6 +5,7 @@ from typing import Any
 
 from solver.cards import Notation
 from solver.errors import Fault
+from solver.game.auctions.auction import Auction
 from solver.game.auctions.reading import contract_of_log, has_own_auction
 from solver.game.contract import Contract, parse_contract
 from solver.game.remark_faults import contract_of_auction, find_open_faults
@@ -13,11 +14,11 @@ from solver.rules import AuctionKind, Rules
 
 def read_contract(
     data: Mapping[Any, object], rules: Rules, notation: Notation, faults: list[Fault]
-) -> Contract | None:
-    """Read the contract of a request, or take that in which its auction ends.
+) -> tuple[Contract | None, Auction | None]:
+    """Read the contract of a request, or take that in which its auction ends; return that auction, too.
 
-    Appends the faults of both, and then returns None; those of an auction of bridge only where nothing else
-    states the contract, as `find_log_faults` finds them.
+    Appends the faults of both. None for what cannot be read, and for an auction of bridge, whose faults
+    `find_log_faults` finds but where nothing else states the contract.
     """
     stated = data.get("contract")
     if "auction" in data and has_own_auction(rules):
@@ -28,12 +29,12 @@ def read_contract(
             # Calls are written in one way, whatever the notation of the cards.
             told = parse_contract(settled, rules, "en", faults)
             if told is None:
-                return None
+                return None, None
             stated = _filled(stated or {}, told.to_dict(notation))
         elif stated is None:
             faults += find_open_faults(data)
-            return None
-    return parse_contract(stated, rules, notation, faults)
+            return None, None
+    return parse_contract(stated, rules, notation, faults), None
 
 
 def _filled(stated: Mapping[Any, object], told: Mapping[str, Any]) -> dict[Any, object]:

@@ -89,13 +89,14 @@ def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: No
 
 def _ways_out(knowledge: Knowledge) -> Iterator[tuple[frozenset[Card], frozenset[Card]]]:
     """Yield which jacks of the pool can be with no player, and which are then with one, if that matters."""
-    if not knowledge.n_jacks_out:
+    if not knowledge.jacks_out:
         yield frozenset(), frozenset()
         return
-    jacks = frozenset(card for card in knowledge.pool if card.rank == "J" and card != knowledge.unturned)
-    for n_out in range(knowledge.n_jacks_out, len(jacks) + 1):
+    jacks = frozenset[Card]().union(*knowledge.jacks_out)
+    for n_out in range(1, len(jacks) + 1):
         for out in combinations(sorted(jacks), n_out):
-            yield frozenset(out), jacks.difference(out)
+            if any(turned.issubset(out) for turned in knowledge.jacks_out):
+                yield frozenset(out), jacks.difference(out)
 
 
 def _settle(

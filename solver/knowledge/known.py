@@ -11,7 +11,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card
-from solver.game import Position, Trick, discard_penalty, draws_after, find_trump_jack, has_penalty
+from solver.game import (
+    NOTHING_TOLD,
+    Position,
+    Trick,
+    TurnedCards,
+    discard_penalty,
+    draws_after,
+    find_turned_jacks,
+    has_penalty,
+)
 from solver.knowledge.clues import NO_CLUE, Clue, reveal
 from solver.rules import Announced
 
@@ -22,8 +31,8 @@ class Knowledge:
 
     Of the cards of ``pool``, which the player has not seen, ``n_hidden[seat]`` are with each player whose
     hand is not in sight and ``n_stock`` in the stock below its top card; the rest are left over.  A deal
-    agrees with the knowledge if it puts them so, every clue allows the hidden cards of its player, and at
-    least ``n_jacks_out`` jacks of the pool are with no player.
+    agrees with the knowledge if it puts them so, every clue allows the hidden cards of its player, and all
+    cards of one of the sets in ``jacks_out``, if there are any, are with no player.
     """
 
     known: Mapping[str, tuple[Card, ...]]
@@ -36,10 +45,8 @@ class Knowledge:
     """Facts revealed by plays about the hidden cards of a seat, which were with it from the start."""
     stock_seen: tuple[Card, ...] = ()
     """The top of the stock as it was dealt, down to the last card that everybody has seen."""
-    n_jacks_out: int = 0
-    """The jacks turned up on the way to trumps, of which nobody has written down the suits."""
-    unturned: Card | None = None
-    """The jack of trumps where another card of them was turned up, so that it is none of ``n_jacks_out``."""
+    jacks_out: frozenset[frozenset[Card]] = frozenset()
+    """The jacks of the pool that may have been turned up, as many as were, besides those that were seen."""
 
     @property
     def n_left_over(self) -> int:
@@ -47,11 +54,11 @@ class Knowledge:
         return len(self.pool) - sum(self.n_hidden.values()) - self.n_stock
 
 
-def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowledge:
+def find_knowledge(position: Position, told: TurnedCards = NOTHING_TOLD) -> Knowledge:
     """Return the knowledge of the player to play to ``position``; raises ValueError when the deal is over.
 
-    refused: the cards that everybody saw turned up and nobody took. They went under the pack, so that all
-        know who was dealt them, if they were dealt at all.
+    told: the cards turned up as the auction tells them. Those that nobody took went under the pack, so that
+        all know who was dealt them, if they were dealt at all.
     """
     if position.to_play is None:
         raise ValueError("the deal is over: nobody is to play")
@@ -60,10 +67,10 @@ def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowle
     turned_up = position.contract.turned_up
     # Trumps that were cut went back into the pack: nobody knows which player was dealt the card.
     is_out = turned_up is not None and not rules.stock
-    trump_jack = find_trump_jack(position.contract, rules)
-    shown = frozenset(position.plays).union(
-        refused, {turned_up} if is_out else (), {trump_jack} if trump_jack else ()
-    )
+    turned = find_turned_jacks(position.contract, rules, told)
+    sure = frozenset.intersection(*turned) if turned else frozenset()
+    seen_out = sure.union(told.refused, {turned_up} if is_out else ())
+    shown = seen_out.union(position.plays)
     known: dict[str, tuple[Card, ...]] = {}
     n_hidden: dict[str, int] = {}
     for seat in rules.players:
@@ -74,25 +81,17 @@ def find_knowledge(position: Position, refused: Collection[Card] = ()) -> Knowle
             n_hidden[seat] = len(dealt) - len(known[seat])
     n_seen = count_stock_seen(position)
     seen = shown.union(stock[:n_seen], *known.values())
+    pool = tuple(card for card in cards_about(position) if card not in seen)
+    unseen = {jacks - seen_out for jacks in turned if (jacks - seen_out).issubset(pool)}
     return Knowledge(
         known=known,
-        pool=tuple(card for card in cards_about(position) if card not in seen),
+        pool=pool,
         n_hidden=n_hidden,
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
         stock_seen=stock[:n_seen],
-        n_jacks_out=_count_jacks_out(position, {turned_up, trump_jack, *refused}),
-        unturned=None if turned_up is None else Card(turned_up.suit, "J"),
+        jacks_out=frozenset() if frozenset() in unseen else frozenset(unseen),
     )
-
-
-def _count_jacks_out(position: Position, shown: Collection[Card | None]) -> int:
-    """Count the jacks turned up that stay out of the play, besides those that are ``shown``."""
-    contract = position.contract
-    # Only all fours counts jacks turned up; the jack that a taker of belote picks up is none of them.
-    if position.rules.stock or not contract.turned_jacks:
-        return 0
-    return contract.turned_jacks - sum(card is not None and card.rank == "J" for card in shown)
 
 
 def count_stock_seen(position: Position) -> int:

@@ -322,7 +322,7 @@ def test_a_card_turned_up_and_refused_was_seen_by_all() -> None:
     del belote["contract"]
     log = belote | {"turned_up": "ST", "auction": ["pass"] * 7 + ["takeH"]}
     (deal,) = Log.from_dict(log).deals
-    (refused,) = deal.refused_cards
+    (refused,) = deal.turned_cards.refused
     last = max(
         (play for play in analyse(log, fair=Sampling(2)).plays if play.fair is not None),
         key=lambda play: play.index,
@@ -344,18 +344,18 @@ def test_cards_passed_over_were_seen_where_the_log_tells_the_pack() -> None:
     pack = ["CT", "DK", "HJ", "HQ", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"]
     told = log | {"stock": pack, "auction": ["pass"] * 4 + ["take"], "plays": []}
     (deal,) = Log.from_dict(told).deals
-    assert [str(card) for card in deal.refused_cards] == ["CQ", "CT"]
-    known = find_knowledge(deal.position, deal.refused_cards)
-    assert not set(deal.refused_cards) & set(known.pool)
+    assert [str(card) for card in deal.turned_cards.refused] == ["CQ", "CT"]
+    known = find_knowledge(deal.position, deal.turned_cards)
+    assert not set(deal.turned_cards.refused) & set(known.pool)
 
 
 def test_a_jack_refused_in_all_fours_is_in_nobodys_hand() -> None:
     log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
     (deal,) = Log.from_dict(log | {"turned_up": "HJ", "auction": ["propose", "accept"]}).deals
-    (jack,) = deal.refused_cards
-    known = find_knowledge(deal.position.at_start(), deal.refused_cards)
+    (jack,) = deal.turned_cards.refused
+    known = find_knowledge(deal.position.at_start(), deal.turned_cards)
     assert jack not in known.pool
-    assert known.n_jacks_out == 0
+    assert not known.jacks_out
 
 
 @pytest.mark.parametrize(
@@ -367,4 +367,4 @@ def test_jacks_that_were_turned_up_and_are_not_known_are_with_nobody(
     log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
     contract = {"trump": "H", "turned_jacks": n_jacks, "turned_up": turned_up}
     known = find_knowledge(Position.from_dict(log | {"contract": contract, "plays": []}))
-    assert known.n_jacks_out == n_out
+    assert {len(jacks) for jacks in known.jacks_out} == ({n_out} if n_out else set())

@@ -1,20 +1,23 @@
 """All fours: the jacks that can have been turned up on the way to trumps."""
 
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from solver import Position, SolverError
+from solver import Log, Position, SolverError
 from solver.cards import Card
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.redeal import Pack, count_jacks, deal_again
-from solver.game.turned_cards import find_turned_up_faults
+from solver.game.turned_cards import TurnedCards, find_turned_up_faults
+from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.rules.variants import resolve_variant
-from tests.knowledge.test_deals import check_against_brute_force
-from tests.support.fair_enumeration import n_spreads
+from tests.knowledge.test_deals import check_against_brute_force, deal_key
+from tests.support.fair_enumeration import believable_deals, n_spreads
 
 NO_JACK = {"N": "42.62.65.-", "S": "3.-.74.743"}
 SPADE_JACK = {"N": "J2.62.65.-", "S": "3.-.74.743"}
@@ -25,10 +28,18 @@ WAS_DEALT = "no suit but trumps was turned up, and SJ was dealt"
 ACCEPTED, REFUSED, TAKEN = ["propose", "accept"], ["propose", "refuse"], ["take"]
 
 
-def faults_of(deal: dict[str, str], contract: dict[str, Any], auction: list[str] | None) -> dict[str, str]:
-    body = {"variant": "all_fours", "dealer": "S", "deal": deal, "contract": {"trump": "S", **contract}}
+def body_of(
+    deal: dict[str, str], contract: dict[str, Any], beside: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    contract = {"trump": "S", **contract}
+    return {"variant": "all_fours", "dealer": "S", "deal": deal, "contract": contract, "plays": [], **beside}
+
+
+def faults_of(
+    deal: dict[str, str], contract: dict[str, Any], auction: list[str] | None, first: str | None = None
+) -> dict[str, str]:
     try:
-        Position.from_dict(body if auction is None else body | {"auction": auction})
+        Log.from_dict(body_of(deal, contract, {"auction": auction, "turned_up": first}))
     except SolverError as error:
         return {fault.pointer: fault.detail for fault in error.faults}
     return {}
@@ -114,30 +125,69 @@ def test_whatever_a_pack_turns_up_can_have_been_turned_up(game: str, trumps: str
             seen.add((call, n_jacks))
             for known in (None, last):
                 stated = Contract(last.suit, turned_jacks=n_jacks, refused=call == "refuse", turned_up=known)
-                found_faults = find_turned_up_faults(Deal(dealt), stated, rules, is_taken=call == "take")
+                told = TurnedCards(shown[:-1], is_taken=call == "take")
+                found_faults = [
+                    fault
+                    for heard in (told, TurnedCards(shown[:1] if call == "accept" else (), told.is_taken))
+                    for fault in find_turned_up_faults(Deal(dealt), stated, rules, told=heard)
+                ]
+                if call != "take":
+                    found_faults += find_turned_up_faults(Deal(dealt), stated, rules)
                 # A log can state two jacks, no more.
-                assert n_jacks > 2 or not list(found_faults), (call, dealt, shown)
+                assert n_jacks > 2 or not found_faults, (call, dealt, shown)
     assert {("take", 1), ("refuse", 1), ("accept", 1), ("accept", 2)} <= seen
 
 
 @pytest.mark.parametrize(
-    ("contract", "n_out", "unturned"),
+    ("deal", "contract", "why"),
     [
-        ({"turned_jacks": 1}, 1, None),  # of any suit
-        ({"turned_jacks": 2}, 1, None),
-        ({"turned_jacks": 1, "refused": True}, 0, None),
-        ({"turned_jacks": 2, "turned_up": "SJ"}, 1, "SJ"),
-        ({"turned_jacks": 1, "turned_up": "SA"}, 1, "SJ"),
+        ({"N": "42.J2.65.-", "S": "J3.-.74.74"}, {"turned_jacks": 1}, "SJ and HJ"),
+        ({"N": "42.J2.65.-", "S": "J3.-.74.74"}, {"turned_jacks": 1, "turned_up": "S9"}, "HJ"),
+        ({"N": "42.J2.65.-", "S": "3.-.74.743"}, {"turned_jacks": 2}, "HJ"),
+        ({"N": "42.J2.65.-", "S": "3.-.74.743"}, {"turned_jacks": 2, "turned_up": "SJ"}, "HJ"),
+        (OTHER_JACKS, {"turned_jacks": 1}, None),  # that of trumps
+        ({"N": "J2.62.65.-", "S": "-.-.J74.J43"}, {"turned_jacks": 1}, None),  # another heart after the first
+        (SPADE_JACK, {"turned_jacks": 1, "turned_up": "S9"}, None),
+        (NO_JACK, {"turned_jacks": 2}, None),
     ],
 )
-def test_players_know_which_jacks_were_turned_up_where_only_one_can_have_been(
-    contract: dict[str, Any], n_out: int, unturned: str | None
+def test_jacks_after_a_card_that_is_known(
+    deal: dict[str, str], contract: dict[str, Any], why: str | None
 ) -> None:
-    body = {"variant": "all_fours", "dealer": "S", "deal": NO_JACK, "contract": {"trump": "S", **contract}}
-    known = find_knowledge(Position.from_dict(body))
-    assert (known.n_jacks_out, known.unturned and str(known.unturned)) == (n_out, unturned)
-    is_known = contract != {"turned_jacks": 1} and contract.get("turned_up") != "SA"
-    assert (Card("S", "J") in known.pool) is not is_known
+    """Where H5 was turned up first no suit but hearts and trumps came after it."""
+    able = "HJ" if contract.get("turned_up") == "S9" else "SJ and HJ"
+    n_jacks = "1 jack" if contract["turned_jacks"] == 1 else "2 jacks"
+    said = f"{n_jacks} cannot have been turned up: H5 was turned up first, so that only {able} can have been"
+    expected = {} if why is None else {"/contract/turned_jacks": f"{said}, and the players hold {why}"}
+    assert faults_of(deal, contract, ACCEPTED, "H5") == expected
+
+
+@pytest.mark.parametrize(
+    ("contract", "beside", "jacks", "out"),
+    [
+        ({"turned_jacks": 1}, {}, "SHDC", ""),  # of any suit
+        ({"turned_jacks": 2}, {}, "HDC", "S"),
+        ({"turned_jacks": 1, "refused": True}, {}, "", "S"),
+        ({"turned_jacks": 1}, {"auction": REFUSED}, "", "S"),
+        ({"turned_jacks": 1}, {"auction": TAKEN}, "", "S"),
+        ({"turned_jacks": 1}, {"auction": ACCEPTED}, "SHDC", ""),
+        ({"turned_jacks": 1}, {"auction": ACCEPTED, "turned_up": "H7"}, "SH", ""),
+        ({"turned_jacks": 2}, {"auction": ACCEPTED, "turned_up": "H7"}, "", "SH"),
+        ({"turned_jacks": 2, "turned_up": "SJ"}, {}, "HDC", "S"),
+        ({"turned_jacks": 2, "turned_up": "SJ"}, {"auction": ACCEPTED, "turned_up": "H7"}, "", "SH"),
+        ({"turned_jacks": 1, "turned_up": "SA"}, {}, "HDC", ""),
+        ({"turned_jacks": 1, "turned_up": "SA"}, {"auction": ACCEPTED, "turned_up": "H7"}, "", "H"),
+        ({"turned_jacks": 1}, {"auction": ACCEPTED, "turned_up": "HJ"}, "", "H"),
+    ],
+)
+def test_players_know_which_jacks_can_have_been_turned_up(
+    contract: dict[str, Any], beside: dict[str, Any], jacks: str, out: str
+) -> None:
+    """As contract and auction tell: one of ``jacks`` besides those that are ``out``."""
+    (deal,) = Log.from_dict(body_of(NO_JACK, contract, beside)).deals
+    known = find_knowledge(deal.position, deal.turned_cards)
+    assert known.jacks_out == {frozenset({Card(suit, "J")}) for suit in jacks}
+    assert {suit for suit in "SHDC" if Card(suit, "J") not in known.pool} == set(out)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +198,7 @@ def test_players_know_which_jacks_were_turned_up_where_only_one_can_have_been(
         {"turned_jacks": 1, "turned_up": "SA"},
         {"turned_jacks": 1, "turned_up": "SJ"},
         {"turned_jacks": 1},
+        {"turned_jacks": 0},
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
@@ -157,3 +208,38 @@ def test_no_deal_is_believed_in_which_they_cannot_have_been(contract: dict[str, 
     while n_spreads(position, 2000) > 2000:
         position = position.play(rng.choice(position.legal_plays()))
     check_against_brute_force(position)
+
+
+@pytest.mark.parametrize(
+    ("contract", "beside"),
+    [
+        ({"turned_jacks": 1}, {"auction": TAKEN}),
+        ({"turned_jacks": 1}, {"auction": REFUSED}),
+        ({"turned_jacks": 1}, {"auction": ACCEPTED, "turned_up": "H5"}),
+        ({"turned_jacks": 1, "turned_up": "S9"}, {"auction": ACCEPTED, "turned_up": "H5"}),
+        ({"turned_jacks": 1}, {"auction": ACCEPTED, "turned_up": "HJ"}),
+        ({"turned_jacks": 2}, {"auction": ACCEPTED, "turned_up": "H5"}),
+    ],
+)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_deals_believed_are_those_that_the_log_could_tell(
+    contract: dict[str, Any], beside: dict[str, Any], seed: int
+) -> None:
+    body, rng = body_of(NO_JACK, contract, beside), Random(seed)
+    position = Log.from_dict(body).deals[0].position
+    while n_spreads(position, 2000) > 2000:
+        position = position.play(rng.choice(position.legal_plays()))
+    told = body | {"plays": [str(card) for card in position.plays]}
+    possible = {deal_key(other.deal) for other in believable_deals(position) if is_log(told, other)}
+    (deal,) = Log.from_dict(told).deals
+    deals = ConsistentDeals(find_knowledge(deal.position, deal.turned_cards))
+    assert {deal_key(deals[number]) for number in range(deals.count)} == possible
+
+
+def is_log(told: dict[str, Any], other: Position) -> bool:
+    """True if a log that tells the same, of another deal, has no fault."""
+    try:
+        Log.from_dict(told | {"deal": other.to_dict()["deal"]})
+    except SolverError:
+        return False
+    return True

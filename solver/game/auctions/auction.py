@@ -14,6 +14,7 @@ from solver.errors import Fault, FaultKind, PositionError, Wrong, point, show, w
 from solver.fault_codes import Code
 from solver.game.auctions.speaking import bid_height, first_to_call
 from solver.game.contract import Contract
+from solver.game.turned_cards import TurnedCards
 from solver.rules import Rules
 from solver.sentences import Phrase, Seat
 
@@ -63,6 +64,17 @@ class Auction(ABC):
     def refused_card(self) -> Card | None:
         """The card turned up first, where another one makes the trumps; None if it is not known."""
         return None
+
+    @property
+    def is_suit_taken(self) -> bool:
+        """True in all fours if the suit turned up was taken; False elsewhere."""
+        return False
+
+    @property
+    def turned_cards(self) -> TurnedCards:
+        """The cards turned up on the way to trumps, as far as the auction tells."""
+        refused = self.refused_card
+        return TurnedCards(() if refused is None else (refused,), self.is_suit_taken)
 
     @property
     def shown_cards(self) -> tuple[Card, ...]:

@@ -53,6 +53,11 @@ class ProposalAuction(Auction):
         return self.turned_up if self.is_accepted else None
 
     @property
+    def is_suit_taken(self) -> bool:
+        """True if the suit turned up was taken."""
+        return self.said[-1:] == (TAKE,)
+
+    @property
     def parts(self) -> Mapping[str, Any]:
         """Trumps, refusal and jacks, as far as the cards turned up are known."""
         if not self.is_over:

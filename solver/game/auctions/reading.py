@@ -98,14 +98,6 @@ def read_auction(
     return auction if is_read else None
 
 
-def is_suit_taken(data: Mapping[Any, object], rules: Rules, notation: Notation) -> bool:
-    """True if the ``auction`` of a log of all fours is no more than that the suit turned up was taken."""
-    calls = data.get("auction")
-    if rules.auction != AuctionKind.proposal or not isinstance(calls, list | tuple):
-        return False
-    return [parse_game_call(call, rules, notation) for call in calls] == [TAKE]
-
-
 def _example_auction(rules: Rules, notation: Notation) -> list[str]:
     """Return two calls that may be made one after the other."""
     return _examples(rules, notation)[1 if rules.auction == AuctionKind.proposal else 0 :][:2]
@@ -171,10 +163,10 @@ def _trump(stated: object, notation: Notation) -> str | None:
 
 def contract_of_log(
     data: Mapping[Any, object], rules: Rules, notation: Notation, faults: list[Fault]
-) -> Contract | None:
-    """Read the contract of a log with an auction, which stands for what the contract leaves out.
+) -> tuple[Contract | None, Auction | None]:
+    """Read contract and auction of a log; the auction stands for what the contract leaves out.
 
-    Appends the faults of both, and of one that contradicts the other; then returns None.
+    Appends the faults of both, and of one that contradicts the other. None for what cannot be read.
     """
     # Step 1. The auction, call by call; a seat that cannot be read is a fault that another reader finds.
     stated = data.get("contract")
@@ -184,16 +176,16 @@ def contract_of_log(
     except UnreadableError:
         auction = None
     if auction is None:
-        return None if stated is None else parse_contract(stated, rules, notation, faults)
+        return None if stated is None else parse_contract(stated, rules, notation, faults), None
     # Step 2. Without a contract there is nothing to play.
     if auction.is_thrown_in:
         passed = wrong(Code.no_contract, "everybody has passed; there is nothing to play")
         faults.append(Fault("/auction", passed))
-        return None
+        return None, auction
     if stated is None and not auction.is_over:
         is_open = wrong(Code.no_contract, "the contract is missing, and the auction is not over")
         faults.append(Fault("/contract", is_open))
-        return None
+        return None, auction
     # Step 3. The contract, with what the auction tells and it does not state.
     if stated is None or isinstance(stated, Mapping):
         stated = _filled(stated or {}, data, auction, notation)
@@ -202,11 +194,11 @@ def contract_of_log(
                 Code.missing, "the card turned up is missing, and the contract that would tell its suit"
             )
             faults.append(Fault("/turned_up", unknown))
-            return None
+            return None, auction
     contract = parse_contract(stated, rules, notation, faults)
     if contract is not None:
         faults += _find_contradictions(contract, auction, notation)
-    return contract
+    return contract, auction
 
 
 def _dealer_of(data: Mapping[Any, object], rules: Rules) -> str | None:
