@@ -329,6 +329,13 @@ def test_variants_leaves_out_what_a_game_does_not_have() -> None:
     assert "A jack turned up as trump scores" in run("variants", "california_jack").stdout
 
 
+@pytest.mark.parametrize(("title", "head"), [("", "mine"), ('title = "Ours"\n', "Ours  mine")])
+def test_variants_says_a_name_that_is_the_heading_once(tmp_path: Path, title: str, head: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'extends = "belote"\nname = "mine"\n{title}', encoding="utf-8")
+    assert run("variants", str(path)).stdout.splitlines()[0].rstrip() == head
+
+
 def test_check_names_file_key_and_allowed_words(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(

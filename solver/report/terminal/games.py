@@ -56,7 +56,9 @@ def games_table(games: list[Rules], speech: Speech) -> Table:
 def rules_text(rules: Rules, speech: Speech) -> RenderableType:
     """Return every rule of a game in words, with its source, disputed points, and the options."""
     texts = rules.texts(speech)
-    head = Text(title_of(rules, speech), style="bold").append(f"  {plain(rules.name)}", style="dim")
+    head, name = Text(title_of(rules, speech), style="bold"), plain(rules.name)
+    if head.plain != name:
+        head.append(f"  {name}", style="dim")
     parts: list[RenderableType] = [
         head,
         Text(plain(texts["description"], 2000)),

@@ -141,7 +141,7 @@ test("a game is known by its names, and a custom one by its rules", () => {
   assert.deepEqual([game.players, game.each, game.stock, game.trumps, game.contract], [["N", "E", "S"], 1, 1, ["S"], ["trump"]]);
   assert.deepEqual(deal.deckOf(game), ["SA", "SK", "HA", "HK"]);
   const child = deal.gameOf({ extends: "blot", name: "own", deck: { cards_each: 6 }, trumps: ["S"] }, games);
-  assert.deepEqual(child, { ...games.belote, aliases: [], each: 6, trumps: ["S"], rules: { short_deals: false } });
+  assert.deepEqual(child, { ...games.belote, title: "own", aliases: [], each: 6, trumps: ["S"], rules: { short_deals: false } });
 });
 
 test("a fault of the service has its place", () => {

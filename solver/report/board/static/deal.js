@@ -2,6 +2,8 @@
 //
 // A sketch may be wrong at any moment: hands too long, cards twice, a text that is no hand. Nothing of it is lost by that.
 
+import { titleOf } from "./words.js";
+
 /**
  * @typedef {Object} Game what a deal of a game needs
  * @property {string} title
@@ -56,7 +58,7 @@ export function gameOf(variant, games, parts = []) {
   const { sides = base ? base.players : ["NS", "EW"] } = own;
   const seated = sides.join("");
   return {
-    title: own.title ?? base?.title ?? "",
+    title: titleOf(own),
     aliases: [],
     players: CLOCKWISE.filter((seat) => seated.includes(seat)),
     turn: own.turn ?? base?.turn ?? "clockwise",

@@ -110,7 +110,7 @@ export class Words {
    */
   game(position) {
     const { name, rules } = statedBy(position);
-    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title: rules.title ?? own(this.table.games, name) ?? String(name ?? "") };
+    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title: rules === position.variant ? titleOf(rules) : own(this.table.games, name) ?? String(name ?? "") };
     // A game of one's own may have other customs than the one that it extends.
     const { dummy, turn } = rules;
     const { scoring } = rules.score ?? {};
@@ -152,6 +152,19 @@ export class Words {
     if (this.game(position).to_right) parts.push(this.say("to_right"));
     return parts.join(" · ");
   }
+}
+
+/** What rules in full have for a name and a title where none was stated. */
+const UNNAMED = "custom";
+const UNTITLED = "Custom game";
+
+/**
+ * The heading of a game of one's own, which inherits none: its title, or its name where it has but that.
+ * @param {Object<string, any>} rules
+ * @returns {string}
+ */
+export function titleOf({ name = UNNAMED, title = UNTITLED }) {
+  return title === UNTITLED && name !== UNNAMED ? String(name) : String(title);
 }
 
 /** What is taken of a game that the page does not know. */
