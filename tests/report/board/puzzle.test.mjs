@@ -150,7 +150,7 @@ test("what is strange in a reader that is kept is left out", () => {
   assert.deepEqual(now, { name: "Ann", isGuest: false, rating: 1600 });
   assert.deepEqual(met(now, "x").seen, ["x"]);
   const read = (reader) => new KeptReader(storage(JSON.stringify(reader))).now;
-  const strange = { name: "Ann", rating: "high", wanted: ["belote"], isGuest: 1, other: {}, seen: [null, {}, "p", "x".repeat(9999), "pvfawk7x97jf1gjm"] };
+  const strange = { name: "Ann", rating: "high", wanted: ["belote"], isGuest: 1, other: {}, seen: [null, {}, "p", "x".repeat(9999), 1234567890123456, ["abcdefghijklmnop"], "pvfawk7x97jf1gjm"] };
   assert.deepEqual(read(strange), { name: "Ann", isGuest: false, seen: ["pvfawk7x97jf1gjm"] });
   const seen = Array.from({ length: 99 }, (_, n) => String(n).padStart(16, "p"));
   assert.deepEqual(read({ name: "Ann", seen }).seen, seen.slice(-30));

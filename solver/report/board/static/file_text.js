@@ -4,8 +4,8 @@
 const WIDE = { "255 254": "utf-16le", "254 255": "utf-16be" };
 /** Among so many first characters pictures, archives and UTF-16 without its mark have zeros, and no text. */
 const HEAD = 16;
-/** The longest file that is read, in bytes: longer texts do not fit into a string of every browser. What is too long for it the service says. */
-const MOST_BYTES = 2 ** 28;
+/** The longest file that is read, in bytes: a longer one would hold up the page for seconds. What is too long for it the service says. */
+const MOST_BYTES = 2 ** 25;
 /** The longest file for a page without a service: as much as a service takes if its operator does not say otherwise. */
 export const MOST_ALONE = 2 ** 20;
 /** The longest text that is shown where it could be typed: a field with more holds up the page for seconds. */
@@ -26,8 +26,9 @@ export async function textOfFile(file, most = MOST_BYTES) {
   const buffer = await file.arrayBuffer().catch(() => null);
   if (!buffer) return { fault: "in_no_file" };
   const bytes = new Uint8Array(buffer);
-  const text = decode(bytes, WIDE[bytes.subarray(0, 2).join(" ")]);
-  return text.slice(0, HEAD).includes("\0") ? { fault: "in_no_text" } : { text };
+  const wide = WIDE[bytes.subarray(0, 2).join(" ")];
+  const head = new TextDecoder(wide).decode(bytes.subarray(0, 4 * HEAD)).slice(0, HEAD);
+  return head.includes("\0") ? { fault: "in_no_text" } : { text: decode(bytes, wide) };
 }
 
 /** Show the text of a file where it could be typed, unless it is too long for that. @param {HTMLTextAreaElement} field @param {string} text */

@@ -69,7 +69,7 @@ function cleanReader(said) {
   return {
     name, isGuest: isGuest === true,
     ...(Number.isFinite(rating) && { rating }), ...(typeof wanted === "string" && { wanted }),
-    ...(Array.isArray(seen) && { seen: seen.filter((one) => PUZZLE.test(one)).slice(-MOST_SEEN) }),
+    ...(Array.isArray(seen) && { seen: seen.filter((one) => typeof one === "string" && PUZZLE.test(one)).slice(-MOST_SEEN) }),
   };
 }
 
