@@ -12,6 +12,7 @@ from solver.game import BridgeScoring, imps, lead_of
 from solver.knowledge import (
     DIGITS,
     Estimate,
+    are_alike,
     effective_samples,
     estimate,
     estimate_share,
@@ -353,7 +354,9 @@ def _estimate(numbers: Sequence[int], n_deals: int, weights: Sequence[float] | N
     found = estimate(numbers, n_deals, weights)
     if len(numbers) == n_deals:
         return found
-    return found.by_few(len(numbers) if weights is None else effective_samples(weights))
+    if weights is None:
+        return found.by_few(len(numbers))
+    return found.by_few(effective_samples(weights), is_alike=are_alike(numbers, weights))
 
 
 def _differences(numbers: Sequence[int], others: Sequence[int]) -> list[int]:

@@ -42,10 +42,11 @@ class Estimate:
         """True if it is above 0 beyond doubt."""
         return self.doubt < inf and self.mean > self.doubt * self.error
 
-    def by_few(self, n: float) -> Self:
+    def by_few(self, n: float, *, is_alike: bool = False) -> Self:
         """Return the estimate with the doubt of few deals, which may not have shown all of ``error``.
 
         n: how many deals of equal weight would tell as much; not for estimates by all deals.
+        is_alike: they are as good as all alike (`are_alike`), so that ``error`` is not that of many.
 
         >>> [Estimate(9.0, 3.0).by_few(n).is_sure for n in (3, 5, 60)]
         [False, True, True]
@@ -54,7 +55,7 @@ class Estimate:
         """
         if n >= FEW:
             return self
-        is_unknown = not self.error and n < LEAST_ALIKE
+        is_unknown = (is_alike or not self.error) and n < LEAST_ALIKE
         return replace(self, doubt=inf if is_unknown else errors_beyond_doubt(n))
 
     def with_error(self, other: float) -> Self:
@@ -211,6 +212,19 @@ def effective_samples(weights: Sequence[float]) -> float:
     """
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
+
+
+def are_alike(numbers: Sequence[float], weights: Sequence[float]) -> bool:
+    """True if the numbers other than the commonest weigh together less than one deal of equal weight.
+
+    >>> are_alike([5, 5, 5, 0], [1, 1, 1, 1e-9]), are_alike([5, 5, 5, 0], [1, 1, 1, 1])
+    (True, False)
+    """
+    whole, of_each = fsum(weights), dict[float, float]()
+    for number, weight in zip(numbers, weights, strict=True):
+        of_each[number] = of_each.get(number, 0.0) + weight
+    others = whole - max(of_each.values())
+    return others * effective_samples(weights) < whole * (1 - _NOTHING)
 
 
 def fits_few(samples: float, n_deals: int) -> bool:

@@ -6,7 +6,14 @@ from random import Random
 
 import pytest
 
-from solver.knowledge.estimates import Estimate, effective_samples, estimate, estimate_share, spread_left
+from solver.knowledge.estimates import (
+    Estimate,
+    are_alike,
+    effective_samples,
+    estimate,
+    estimate_share,
+    spread_left,
+)
 
 DEALS = (3, -1, 4, 1, -5, 9)
 """What a card gives away in each of six deals."""
@@ -97,3 +104,19 @@ def test_few_deals_that_are_alike_prove_nothing(n: int, is_sure: bool) -> None:
         found = estimate([7.0] * n, 1000, weights)
         assert found == Estimate(7.0, 0.0), "no error by rounding"
         assert found.by_few(n).is_sure == is_sure
+
+
+@pytest.mark.parametrize(
+    ("numbers", "weights", "is_sure"),
+    [
+        ([10, 10, 0, 3, -4, 0, 0, 0], [1, 1, *[1e-6] * 6], False),
+        ([5, 5, 5, 5, 0], [1, 0.3, 0.7, 0.9, 1e-9], False),
+        ([5, 5, 5, 5, 5, 5, 0], [1, 1, 1, 1, 1, 1, 1e-9], True),
+        ([5, 4, 5, 4, 5], [1, 0.9, 1, 0.9, 1], True),
+    ],
+)
+def test_few_deals_that_are_alike_but_for_some_that_weigh_nothing_prove_nothing(
+    numbers: list[int], weights: list[float], is_sure: bool
+) -> None:
+    found, n = estimate(numbers, 10**6, weights), effective_samples(weights)
+    assert found.by_few(n, is_alike=are_alike(numbers, weights)).is_sure == is_sure
