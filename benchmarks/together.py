@@ -8,6 +8,7 @@ slower.  What the machine does besides counts against the threads, which want al
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from statistics import geometric_mean, median
 
@@ -70,8 +71,8 @@ def read_works(n_long: int, n_short: int) -> Mapping[str, Sequence[Position]]:
     """Return the positions of each work: so many of each list, the long ones and the short ones apart."""
     return {
         "california_jack, 24 in stock": [case.position for case in read_cases(CALIFORNIA_24)][:n_long],
-        f"california_jack, {MORE_STOCK} in stock": [*_more_stock()],
-        "own rules, 40 cards": [*_own_deals()],
+        f"california_jack, {MORE_STOCK} in stock": [*islice(_more_stock(), n_long)],
+        "own rules, 40 cards": [*islice(_own_deals(), n_long)],
         "bridge, Andrews' deal": [*_freaks()],
         "belote": [case.position for case in read_cases(BELOTE)][:n_short],
         "contree": [case.position for case in read_cases(CONTREE)][:n_short],
@@ -163,7 +164,7 @@ def rows(n_long: int, n_short: int, threads: int, tries: int) -> Iterator[tuple[
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--long", "n_long", default=20, show_default=True, help="Deals of California Jack, 24 in stock."
+    "--long", "n_long", default=20, show_default=True, help="Deals of California Jack and own rules."
 )
 @click.option("--short", "n_short", default=40, show_default=True, help="Deals of each other list.")
 @click.option("--threads", default=2, show_default=True, help="Threads, beside one.")

@@ -221,8 +221,8 @@ class Answer:
     cards: tuple[CardValue, ...] = field(metadata=row("The playable cards, best first."))
     line: tuple[Card, ...] = field(
         metadata=row(
-            "Best play of all to the end of the deal, which gives exactly `value`. Empty where a limit came first, "
-            "which can be when all values are known already."
+            "Best play of all to the end of the deal, which gives exactly `value`. Empty where a limit came "
+            "first, which can be when all values are known already."
         )
     )
     """Empty when it was not proved."""

@@ -29,6 +29,8 @@ def test_the_freaks_are_one_deal_with_each_of_its_leaders() -> None:
     assert {position.first_leader for position in freaks} == set("NESW")
     assert {name: len(positions) for name, positions in works.items() if "bridge" not in name} == {
         "california_jack, 24 in stock": 1,
+        "california_jack, 28 in stock": 1,
+        "own rules, 40 cards": 1,
         "belote": 1,
         "contree": 1,
         "valet_de_trefle": 1,
