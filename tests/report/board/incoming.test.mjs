@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { placed } from "../../../solver/report/board/static/edit.js";
 import { countCards, isGame, kindOf, lookAt, lookAtPart, receive } from "../../../solver/report/board/static/incoming.js";
 import { told } from "../../../solver/report/board/static/open_form.js";
-import { answerOf, faultsOf, namedIn, whyFailed, whyRefused } from "../../../solver/report/board/static/refusal.js";
+import { Refusal, answerOf, faultsOf, namedIn, whyFailed, whyRefused } from "../../../solver/report/board/static/refusal.js";
 
 const HOME = "http://cards.example";
 const DEAL = { N: "AT.87.K8.AJ", E: "J7.AQJ9.T.K", S: "K.T.AQ97.Q8", W: "Q98.K.J.T97" };
@@ -23,7 +23,7 @@ function service(answers) {
     asked,
     ask: async (address, type, text) => {
       asked.push([address, type, text]);
-      return { ok: true, location: null, body: {}, ...answers[address] };
+      return { ok: true, location: null, body: { plays: [] }, ...answers[address] };
     },
   };
 }
@@ -161,6 +161,13 @@ test("all that makes a position of a log reaches the board", () => {
 test("a game goes to the board where no analysis is kept", async () => {
   const found = await receive(JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] }), service({}));
   assert.deepEqual(found, { look: { position: POSITION, line: ["SA"] }, note: "not_kept" });
+});
+
+test("what neither keeps a game nor judges it is no answer of the service", async () => {
+  for (const body of [null, {}, [], "<html>"]) {
+    const asked = service({ "/v1/analyses": { body } });
+    await assert.rejects(receive(JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] }), asked), Refusal);
+  }
 });
 
 test("a file of bridge is judged if it has play, and looked at if not", async () => {

@@ -1,5 +1,7 @@
 // Text that comes in, pasted or dropped: what kind it is, and what to do with it. Without a page.
 
+import { refusalOf } from "./refusal.js";
+
 /** @typedef {Object<string, any>} Body a request in JSON, as the service reads it */
 
 /**
@@ -291,6 +293,8 @@ async function judge(type, text, games, service) {
   const { ok, location, body } = await service.ask(service.analyses, type, text);
   if (!ok) return { refused: body };
   if (location) return { go: service.shown_at + location.slice(location.lastIndexOf("/") + 1) };
+  // What was neither kept nor judged is no answer of the service.
+  if (!Array.isArray(body?.plays ?? body?.deals)) throw refusalOf(body);
   const [game] = Array.isArray(games[0]?.deals) ? games[0].deals : games;
   return game ? { ...lookAt(game), note: "not_kept" } : UNKNOWN;
 }
