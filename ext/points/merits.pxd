@@ -42,22 +42,22 @@ cdef extern from *:
     #define MERITS static const MeritsNumbers
     #endif
     MERITS merits_of_card_points = {
-        .master = 68, .of_master = 2, .unsafe_master = 6, .of_unsafe_master = -2, .partners = 29, .of_partners = 3,
-        .beaten = 86, .of_beaten = -1, .length = 1, .trump = 8, .last_trump = -54, .partner_ruffs = 73,
-        .opponents_ruff = -90, .partners_master = 25, .penalty = 0, .followers = 6, .ruff = 45, .holds = 464,
-        .holds_for_partner = 128, .of_holding = 5, .strength_of_holding = 0, .heads = 100, .of_heading = 0,
-        .strength_of_heading = 8, .given = 390, .of_given = 3, .strength_of_given = 6, .of_lost = -2,
-        .strength_of_lost = -7, .discard_length = 0, .discard_master = -296, .discard_last = 42, .discard_theirs = 8,
-        .discard_others = 0, .trump_played = -11,
+        .master = 68, .of_master = 2, .unsafe_master = 6, .of_unsafe_master = -4, .partners = 28, .of_partners = 3,
+        .beaten = 86, .of_beaten = -1, .length = 1, .trump = 6, .last_trump = -80, .partner_ruffs = 68,
+        .opponents_ruff = -90, .partners_master = 25, .penalty = 0, .followers = 6, .ruff = 52, .holds = 464,
+        .holds_for_partner = 127, .of_holding = 5, .strength_of_holding = 2, .heads = 100, .of_heading = -5,
+        .strength_of_heading = 4, .given = 390, .of_given = 2, .strength_of_given = 4, .of_lost = -1,
+        .strength_of_lost = -6, .discard_length = -4, .discard_master = -377, .discard_last = 68, .discard_theirs = 6,
+        .discard_others = -1, .trump_played = -16,
     };
     MERITS merits_of_four_points = {
-        .master = 72, .of_master = -3, .unsafe_master = 84, .of_unsafe_master = -1, .partners = 84, .of_partners = -3,
-        .beaten = 8, .of_beaten = -5, .length = 0, .trump = 80, .last_trump = -100, .partner_ruffs = 4,
-        .opponents_ruff = -2, .partners_master = -4, .penalty = 37, .followers = -7, .ruff = -4, .holds = 532,
-        .holds_for_partner = 148, .of_holding = 2, .strength_of_holding = -3, .heads = -11, .of_heading = -3,
-        .strength_of_heading = 0, .given = 200, .of_given = 5, .strength_of_given = 0, .of_lost = -20,
-        .strength_of_lost = -4, .discard_length = -1, .discard_master = 5, .discard_last = -25, .discard_theirs = 2,
-        .discard_others = 3, .trump_played = -25,
+        .master = 72, .of_master = 0, .unsafe_master = 83, .of_unsafe_master = -1, .partners = 84, .of_partners = -2,
+        .beaten = 8, .of_beaten = -2, .length = 0, .trump = 80, .last_trump = -113, .partner_ruffs = 6,
+        .opponents_ruff = -3, .partners_master = -4, .penalty = 41, .followers = -8, .ruff = -1, .holds = 532,
+        .holds_for_partner = 148, .of_holding = 2, .strength_of_holding = -3, .heads = -13, .of_heading = -6,
+        .strength_of_heading = -1, .given = 200, .of_given = 17, .strength_of_given = -4, .of_lost = -18,
+        .strength_of_lost = -2, .discard_length = 1, .discard_master = 4, .discard_last = -21, .discard_theirs = 2,
+        .discard_others = 1, .trump_played = -33,
     };
     static const MeritsNumbers merits_of_choices = {
         .master = 200, .of_master = 1, .unsafe_master = 20, .of_unsafe_master = -1, .partners = 100, .of_partners = 1,
