@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.analysis.call_errors import LIKELY, error_text, is_double
-from solver.analysis.fair_grades import MISTAKES, grade_of_call, is_beyond_doubt, may_be_mistake
+from solver.analysis.fair_grades import MISTAKES, RIGHT, grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
 from solver.calls import (
@@ -217,7 +217,7 @@ class JudgedCall:
             # Of a pass the best that could be said instead is told.
             others = [worth for worth in self.worths.calls if not is_pass(worth.said)]
             told = others[0] if others else self.worth
-        if self.grade in (Grade.best, Grade.good):
+        if self.grade in RIGHT:
             if is_pass(self.worth.said):
                 yield self._no_fault(best, _PASS_IS_BEST, speech)
                 yield from filter(None, [self._chances(told, speech)])

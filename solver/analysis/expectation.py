@@ -186,6 +186,10 @@ class FairVerdict:
             digits=1,
         ),
     )
+    right: tuple[Card, ...] = ()
+    """The cards that would have been best or good in expectation."""
+    preferred: tuple[Card, ...] = ()
+    """The cards that are better than the card that was played beyond doubt (`preferred_to`)."""
 
     @property
     @shows("How many deals agree with what the player knew; above 2^53, to three digits.")
@@ -213,11 +217,6 @@ class FairVerdict:
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
         return next(card for card in self.cards if card.card == self.card)
-
-    right: tuple[Card, ...] = ()
-    """The cards that would have been best or good in expectation."""
-    preferred: tuple[Card, ...] = ()
-    """The cards that are better than the card that was played beyond doubt (`preferred_to`)."""
 
     def prefers(self, card: Card) -> bool:
         """True if ``card`` gives away less than the card that was played, beyond doubt."""
@@ -280,15 +279,9 @@ def expect(
     def mean_of(numbers: Sequence[int]) -> Estimate:
         return _estimate(numbers, n_deals, weights)
 
-    leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
-    best = max(samples, key=lambda card: total(leads[card]))
-    scores = {
-        card: [lead_of(sample.score) for sample in of if sample.score is not None]
-        for card, of in samples.items()
-    }
-    has_score = all(len(scores[card]) == len(of) for card, of in samples.items())
-    best_for_score = best
-    if has_score:
+    leads, scores = _leads(samples)
+    best = best_for_score = max(samples, key=lambda card: total(leads[card]))
+    if scores is not None:
         best_for_score = max(samples, key=lambda card: (total(scores[card]), total(leads[card])))
     names = (rules.side_names[own], rules.side_names[1 - own])
 
@@ -298,18 +291,21 @@ def expect(
             for ours, theirs in zip(samples[best], samples[card], strict=True)
         ]
         scored = [sample.score for sample in samples[card] if sample.score is not None]
+        behind = None if scores is None else _differences(scores[best_for_score], scores[card])
         won = None if taking is None else _won(samples[card], n_deals, weights)
         return ExpectedCard(
             card=card,
             value=_means(names, [sample.result for sample in samples[card]], weights),
-            score=_means(names, scored, weights) if has_score else None,
+            score=None if scores is None else _means(names, scored, weights),
             swing=mean_of(_differences(leads[best], leads[card])),
             loss=mean_of(losses),
-            score_swing=mean_of(_differences(scores[best_for_score], scores[card])) if has_score else None,
-            imps=mean_of(list(map(imps, _differences(scores[best_for_score], scores[card]))))
-            if has_score and scoring == BridgeScoring.imps
+            score_swing=None if behind is None else mean_of(behind),
+            imps=mean_of(list(map(imps, behind)))
+            if behind is not None and scoring == BridgeScoring.imps
             else None,
-            turned=_turned(samples[best_for_score], samples[card], n_deals, weights) if has_score else None,
+            turned=None
+            if scores is None
+            else _turned(samples[best_for_score], samples[card], n_deals, weights),
             makes=won if taking == own else None,
             sets=None if taking == own else won,
         )
@@ -331,19 +327,13 @@ def preferred_to(
     """
 
     def is_better(card: Card) -> bool:
-        pairs = list(zip(samples[card], samples[played], strict=True))
-        by_score = [
-            lead_of(ours.score) - lead_of(theirs.score)
-            for ours, theirs in pairs
-            if ours.score is not None and theirs.score is not None
-        ]
-        by_result = [lead_of(ours.result) - lead_of(theirs.result) for ours, theirs in pairs]
         return any(
-            _estimate(gains, n_deals, weights).is_sure
-            for gains in (by_score, by_result)
-            if len(gains) == len(pairs)
+            _estimate(_differences(leads[card], leads[played]), n_deals, weights).is_sure
+            for leads in compared
         )
 
+    results, scores = _leads(samples)
+    compared = (results,) if scores is None else (scores, results)
     cost = next(card.cost for card in cards if card.card == played)
     # Whatever costs less may do so by chance; nothing else needs to be looked at.
     return tuple(card.card for card in cards if card.cost < cost and is_better(card.card))
@@ -357,6 +347,18 @@ def _estimate(numbers: Sequence[int], n_deals: int, weights: Sequence[float] | N
     if weights is None:
         return found.by_few(len(numbers))
     return found.by_few(effective_samples(weights), is_alike=are_alike(numbers, weights))
+
+
+def _leads(
+    samples: Mapping[Card, Sequence[Sample]],
+) -> tuple[Mapping[Card, list[int]], Mapping[Card, list[int]] | None]:
+    """Return the leads of the player's side in each deal: by the result, and by the score if all have one."""
+    leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
+    scores = {
+        card: [lead_of(sample.score) for sample in of if sample.score is not None]
+        for card, of in samples.items()
+    }
+    return leads, scores if all(len(scores[card]) == len(leads[card]) for card in samples) else None
 
 
 def _differences(numbers: Sequence[int], others: Sequence[int]) -> list[int]:

@@ -119,12 +119,10 @@ def analyse(
     # Fair verdicts and calls have tables of their own.
     del solver
     if fair is not None:
-        judged = add_fair_verdicts(deals, fair, solving.share(1 if calls is None else 2))
-        knowing = solving.share(1 if calls is None else 2)
-        deals = [
-            explain_by_knowledge(deal, part)
-            for deal, part in zip(judged, knowing.shares(len(judged)), strict=True)
-        ]
+        n_parts = 1 if calls is None else 2
+        deals = add_fair_verdicts(deals, fair, solving.share(n_parts))
+        knowing = solving.share(n_parts).shares(len(deals))
+        deals = [explain_by_knowledge(deal, part) for deal, part in zip(deals, knowing, strict=True)]
     if calls is not None:
         deals = _with_calls(deals, read.deals, calls, solving.share())
     match = None

@@ -28,6 +28,11 @@ class CourseTrick:
         """The suit that was led."""
         return self.cards[0].suit
 
+    @property
+    def before_taking(self) -> tuple[Card, ...]:
+        """The cards that lay there when the one came that won the trick."""
+        return self.cards[: self.cards.index(self.taking)]
+
 
 _new_trick = maker_of(CourseTrick)
 

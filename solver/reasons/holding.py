@@ -6,7 +6,14 @@ from typing import Any
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
 from solver.reasons.kept_words import guarded, lost_without
-from solver.reasons.lead_words import DEAR, Word, is_ruffed_by, way_if_overruffed, word_of_cheap_lead
+from solver.reasons.lead_words import (
+    DEAR,
+    Word,
+    is_overruffed,
+    is_ruffed_by,
+    way_if_overruffed,
+    word_of_cheap_lead,
+)
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -202,8 +209,7 @@ def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
     if prize.suit == trick.taking.suit:
         return ""
     # Over another trump it is that one which is beaten.
-    before = trick.cards[: trick.cards.index(trick.taking)]
-    if prize.suit != trick.led_suit or any(map(mistake.is_trump, before)):
+    if prize.suit != trick.led_suit or is_overruffed(mistake, trick):
         return "with"
     return "ruffs" if is_ruffed_by(mistake, prize, trick) else "ruffs_with"
 

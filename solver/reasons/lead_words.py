@@ -109,15 +109,17 @@ def way_taken(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
 
 def is_ruffed_by(mistake: Mistake, card: Card, trick: CourseTrick) -> bool:
     """True if the card that wins a trick ruffs this one, which was winning until then."""
-    before = trick.cards[: trick.cards.index(trick.taking)]
-    if not mistake.is_trump(trick.taking) or any(map(mistake.is_trump, before)):
+    if not mistake.is_trump(trick.taking) or any(map(mistake.is_trump, trick.before_taking)):
         return False
-    followed = [other for other in before if other.suit == trick.led_suit]
+    followed = [other for other in trick.before_taking if other.suit == trick.led_suit]
     return card == max(followed, key=lambda other: mistake.heights[other], default=None)
 
 
 def way_if_overruffed(mistake: Mistake, trick: CourseTrick, way: str) -> dict[str, Any]:
     """Return the way of a reason that tells a ruff, where it is an overruff; else nothing."""
-    before = trick.cards[: trick.cards.index(trick.taking)]
-    is_overruffed = any(map(mistake.is_trump, before)) and not mistake.is_trump(trick.cards[0])
-    return {"way": way} if is_overruffed else {}
+    return {"way": way} if is_overruffed(mistake, trick) else {}
+
+
+def is_overruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+    """True if a ruff lay in the trick when the trump came that won it."""
+    return any(map(mistake.is_trump, trick.before_taking)) and not mistake.is_trump(trick.cards[0])

@@ -11,6 +11,7 @@ from solver.reasons.lead_words import (
     Word,
     is_lost_anyway,
     is_master,
+    is_overruffed,
     not_cashed,
     way_if_overruffed,
     word_of_cheap_lead,
@@ -118,10 +119,9 @@ def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
     """Return how a trick is won by a trump that comes after a card: empty if it is not."""
     if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
         return ""
-    before = trick.cards[: trick.cards.index(trick.taking)]
-    if trick.taking in mistake.on_table or card not in before:
+    if trick.taking in mistake.on_table or card not in trick.before_taking:
         return ""
-    return "overruffed" if any(map(mistake.is_trump, before)) else "ruffed"
+    return "overruffed" if is_overruffed(mistake, trick) else "ruffed"
 
 
 def _dearer_card(mistake: Mistake) -> Word | None:

@@ -10,9 +10,9 @@ from solver.analysis.fair_grades import grade_in_expectation
 from solver.analysis.grades import Grade
 from solver.answer_json import written
 from solver.cards import Card
-from solver.engine import Stats
 from solver.knowledge.estimates import Estimate
 from solver.rules.variants import find_variant
+from tests.support.fair_verdicts import N_DEALS, made_verdict
 
 
 def test_cards_are_held_against_the_best_in_expectation() -> None:
@@ -61,18 +61,9 @@ def verdict_on(leads: dict[Card, list[int]], right: tuple[Card, ...] = ()) -> Fa
         one: [Sample(((60 + lead) // 2, (60 - lead) // 2), None, None) for lead in of]
         for one, of in leads.items()
     }
-    cards = expect(find_variant("all_fours"), 0, samples, 10_000)
-    return FairVerdict(
-        card=LOW,
-        grade=Grade.mistake,
-        n_samples=40,
-        n_asked=40,
-        n_deals=10_000,
-        cards=cards,
-        right=right,
-        preferred=preferred_to(LOW, cards, samples, 10_000),
-        stats=Stats(0, 0.0),
-    )
+    cards = expect(find_variant("all_fours"), 0, samples, N_DEALS)
+    preferred = preferred_to(LOW, cards, samples, N_DEALS)
+    return made_verdict(card=LOW, grade=Grade.mistake, cards=cards, right=right, preferred=preferred)
 
 
 def test_a_card_is_preferred_to_the_one_that_was_played_by_more_than_two_standard_errors() -> None:

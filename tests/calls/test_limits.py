@@ -55,8 +55,8 @@ def test_endings_are_drawn_for_no_deal_that_is_not_solved_next(drawn: list[list[
 
 @pytest.mark.parametrize("samples", [4, 6, 60])
 def test_a_limit_that_pays_for_several_deals_gives_calls_by_these(samples: int) -> None:
-    asked = {"variant": "contree", "dealer": "W", "hand": "A8.K9.KQ8.7", "auction": ["90D", "pass"]}
-    short = find_calls(asked, samples, limit=Limit(nodes=800_000))
+    asked = {"variant": "contree", "dealer": "W", "hand": "A9.K8.KQ7.8", "auction": ["90D", "pass"]}
+    short = find_calls(asked, samples, limit=Limit(nodes=600_000))
     assert short.calls
     assert short.n_samples >= 4
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from solver import Language, Speech
-from solver.analysis.expectation import FairVerdict, Sample, expect
+from solver.analysis.expectation import Sample, expect
 from solver.analysis.grades import Grade
 from solver.cards import Card
-from solver.engine import Stats
 from solver.report.fair import contract_share_text
 from solver.rules.variants import find_variant
+from tests.support.fair_verdicts import N_DEALS, made_verdict
 
 KING, JACK = Card("C", "K"), Card("S", "J")
 MADE, FAILED = Sample((90, 72), (90, 72), 2), Sample((70, 92), (0, 162), 0)
@@ -26,16 +26,8 @@ def told(
     is_lead: bool = False,
 ) -> str:
     """What is said of the king, which was played, beside the jack."""
-    cards = expect(find_variant("belote"), 0, {KING: king, JACK: jack}, 10_000, taking=taking)
-    verdict = FairVerdict(
-        card=KING,
-        grade=Grade.blunder,
-        n_samples=40,
-        n_asked=40,
-        n_deals=10_000,
-        cards=cards,
-        stats=Stats(0, 0.0),
-    )
+    cards = expect(find_variant("belote"), 0, {KING: king, JACK: jack}, N_DEALS, taking=taking)
+    verdict = made_verdict(card=KING, grade=Grade.blunder, cards=cards)
     return contract_share_text(verdict, Speech(lang), is_lead=is_lead)
 
 
