@@ -43,13 +43,13 @@ def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
     is_first = reason.better == mistake.best
     if reason.reason is Reason.keep and way in WAYS_OF_ANYWAY:
         tricks = (now, trick) if is_first else (now,)
-        return any(_is_open(mistake, one, mistake.rules.players) for one in tricks)
+        return any(is_open(mistake, one, mistake.rules.players) for one in tricks)
     others = [seat for seat in mistake.rules.players if not mistake.is_own(seat)]
     is_of_taking = reason.reason in OF_TAKING or (reason.reason, way) in WAYS_OF_TAKING
-    return is_first and is_of_taking and mistake.wins_own(trick) and _is_open(mistake, trick, others)
+    return is_first and is_of_taking and mistake.wins_own(trick) and is_open(mistake, trick, others)
 
 
-def _is_open(mistake: Mistake, trick: CourseTrick, seats: Collection[str]) -> bool:
+def is_open(mistake: Mistake, trick: CourseTrick, seats: Collection[str]) -> bool:
     """True if one of the seats, behind the player, could win the trick of another hand, or leave its own."""
     n_laid = len(mistake.on_table) + 1
     position = mistake.position.play(trick.cards[n_laid - 1])

@@ -209,9 +209,8 @@ class Explanation:
         mistake = self.mistake
         themes = self.themes
         if mistake.turns_slam and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
-            yield (
-                VOLE if mistake.rules.objective == Objective.tricks else SLAMS.get(mistake.rules.name, CAPOT)
-            )
+            usual = VOLE if mistake.rules.objective == Objective.tricks else CAPOT
+            yield SLAMS.get(mistake.rules.name, usual)
         before, after = mistake.verdicts
         if before is None or after is None or after.rank_for(mistake.own) >= before.rank_for(mistake.own):
             return

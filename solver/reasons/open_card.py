@@ -50,7 +50,7 @@ def face_up(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     yield ProvedReason(
         reason=Reason.face_up,
         better=mistake.best,
-        values={"card": first, "other": second},
+        values={"card": first, "other": second} | ({} if drawn == first else {"way": "lose"}),
         hidden=(second,),
         proof=Proof(
             kind="stock",

@@ -14,7 +14,7 @@ from solver.speech import Place, Speech, uncapitalised
 _WITH_BEST_PLAY = mark("With best play, {fact}")
 _BESIDES = mark("{fact}; besides, {more}")
 _BESIDES_WITH_BEST_PLAY = mark("{fact}; besides, with best play, {more}")
-_WANTED = mark("{card} is wanted for {seat}'s {prize} {trick:in}")
+_WANTED = mark("{card} is wanted to catch {seat}'s {prize} {trick:in}")
 
 REASONS: Mapping[Reason, Message] = {
     **TECHNIQUES,
@@ -33,7 +33,9 @@ REASONS: Mapping[Reason, Message] = {
     Reason.own_ruffed: mark("{other} ruffs {seat}'s {card}, which was winning already"),
     Reason.masters_together: mark("{cards} fall in the same trick"),
     Reason.not_ducked: mark("This trick is better left to {seat}'s {card}"),
-    Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
+    Reason.face_up: mark(
+        "The winner of this trick draws {card}, which lies open, and the loser only {other}"
+    ),
     Reason.keep: _WANTED,
     Reason.keep_last: mark("{card} is wanted for the last trick"),
     Reason.trumps_not_drawn: mark("{seat}'s {card} is not drawn, and ruffs {trick}"),
@@ -217,7 +219,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         for way, message in (
             ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} {trick:in}")),
             ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} {trick:in}")),
-            ("thrown", mark("{holder}'s {card} goes on {seat}'s {other} {trick:in}")),
+            ("thrown", mark("{holder}'s {card} is thrown on {seat}'s {other} {trick:in}")),
         )
     },
     **{
@@ -254,7 +256,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{card} is master now, but {seat} ruffs it with {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "thrown"): mark(
-        "{card} is master now, but goes on {seat}'s {other} {trick:in}"
+        "{card} is master now, but is thrown on {seat}'s {other} {trick:in}"
+    ),
+    (Reason.face_up, "lose"): mark(
+        "The loser of this trick draws {other}, which is better than {card}, which lies open"
     ),
     (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
     (Reason.keep, "ruffs_with"): mark("{card} is wanted to ruff {trick}, with {seat}'s {prize} in it"),
@@ -298,7 +303,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ),
             (
                 "else_thrown",
-                mark("With {card} gone, {holder}'s {prize} goes on {seat}'s {other} {trick:in}"),
+                mark("With {card} gone, {holder}'s {prize} is thrown on {seat}'s {other} {trick:in}"),
             ),
         )
     },
@@ -325,7 +330,7 @@ BESIDE: Mapping[tuple[Reason, str], Message] = {
         "{card} is master now but, with best play, {seat} ruffs it with {other} {trick:in}"
     ),
     (Reason.master_not_cashed, "thrown"): mark(
-        "{card} is master now but, with best play, goes on {seat}'s {other} {trick:in}"
+        "{card} is master now but, with best play, is thrown on {seat}'s {other} {trick:in}"
     ),
 }
 """The sentences that say in their midst that the game went on otherwise."""

@@ -61,6 +61,8 @@ MOST_SUITS = 2
 """The suits of the best leads from which on none of them is told for what it does."""
 OF_SUIT = (Reason.finesse, Reason.lead_towards)
 """The reasons for best play that say how a suit is to be played, and so why another card of it is bad."""
+OF_WRONG_SUIT = (Reason.lead_beaten, Reason.lead_ruffed, Reason.suit_bad)
+"""The reasons for which the suit that was led is bad, or the card beside another of its suit."""
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
@@ -114,7 +116,11 @@ def _reason_of_tricks(
     nearest = (one for one in _nearest(mistake, prover) if among is None or one.best in among)
     compared = [_alike(one, prover) or one for one in (mistake, *nearest)]
     asked = (
-        with_cost(reason, one) for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover)
+        with_cost(reason, one)
+        for test in TESTS_OF_TRICKS
+        for one in compared
+        for reason in test(one, prover)
+        if not _blames_good_suit(reason, one)
     )
     # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
@@ -140,6 +146,12 @@ def _is_of_card(mistake: Mistake, reason: ProvedReason) -> bool:
     """True if a reason says why the card that was led is bad: or for what its suit is to be played else."""
     is_of_suit = reason.reason in OF_SUIT and reason.values["card"].suit == mistake.card.suit
     return is_of_suit or reason.proof.best.after >= reason.proof.best.before
+
+
+def _blames_good_suit(reason: ProvedReason, mistake: Mistake) -> bool:
+    """True if a suit is told to be wrong, beside a card of another, of which a card is as good."""
+    suits = {value.card.suit for value in mistake.others}
+    return reason.reason in OF_WRONG_SUIT and mistake.best.suit != mistake.card.suit in suits
 
 
 def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:

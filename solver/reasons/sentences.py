@@ -52,8 +52,9 @@ SLAMS: Mapping[str, str] = {
     "klaverjas_amsterdam": _PIT,
     "klaverjas_rotterdam": _PIT,
     "valet_de_trefle": mark("all the tricks"),
+    "whist": mark("the slam"),
 }
-"""All the tricks, in games for card points that have another word for them than capot, by their name."""
+"""All the tricks, in games that have another word for them than capot, or vole, by their name."""
 HONOURS: Mapping[Theme, Message] = {
     Theme.high_lost: mark("high"),
     Theme.low_lost: mark("low"),

@@ -32,6 +32,11 @@ In the game a trump falls, a card is not lost, a hand follows suit, or a master 
 goes to a hand that may leave it; a card is to be cashed that partner has to beat; a hand that can follow is
 forced to ruff, or one that may as well discard; masters fall together after another best card, too; a card
 is worth far more than the mistake costs; forced discards are not named.
+
+A high card need not drop under a higher one; the long hand is told to run out of a suit first; another suit
+is as good as the card that is unblocked; all suits but one are as bad as the lead of a card to be kept;
+partner takes the trick; the whole suit is wrong; a tenace is led towards; a card of the suit that is blamed
+is as good.
 """
 
 

@@ -55,7 +55,7 @@ TOLD = {
     "With D8 gone, East's DK falls to North's CQ in trick 2": deal(
         "belote", "C", "S", "Q9.K..QT J.Q9.K8. ..T.K87J K.7.J.9A", "S:CJ CA CT", "D8"
     ),
-    "With HK gone, North's CT goes on West's H8 in trick 5": deal(
+    "With HK gone, North's CT is thrown on West's H8 in trick 5": deal(
         "belote", "D", "N", "K.Q.8.KT J.T..AQJ Q8.K9..9 .AJ8..87", "N:D8 SJ", "HK"
     ),
     "South's CT wins trick 3, though all the tricks were there to take": deal(
@@ -64,7 +64,7 @@ TOLD = {
     "One trick is enough, and North's HT could win trick 3": deal(
         "belote", "C", "E", ".QT.JT. 8Q.7.9. .98.Q8. 9.K.AK.", "E:SQ H8 S9", "DJ"
     ),
-    "SA is wanted for East's SK in trick 4": deal(
+    "SA is wanted to catch East's SK in trick 4": deal(
         "belote", "D", "E", "A8.8..87 KJ..Q7.9 9.9..KQJ QT7..8.T", "E:SJ S9 S7", "SA"
     ),
     "DK is wanted for the last trick and its ten points": deal(

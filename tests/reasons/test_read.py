@@ -200,9 +200,9 @@ def test_all_the_tricks_stand_in_the_cost_by_the_word_of_the_game() -> None:
 
 def test_a_trick_that_is_played_for_the_stock_is_told_so() -> None:
     """Without the trick South draws the jack of trumps."""
-    told = "The winner of this trick draws ST, which lies open, and the loser CJ: high, low, the jack"
+    told = "The loser of this trick draws CJ, which is better than ST, which lies open: high, low, the jack"
     assert told in said("california_jack-137-human", 1, "C6")
-    assert "tire la carte retournée, ST, et l’autre joueur tire CJ" in said(
+    assert "tire CJ, qui vaut mieux que la carte retournée, ST" in said(
         "california_jack-137-human", 1, "C6", "fr"
     )
 
@@ -271,7 +271,9 @@ def test_forced_discards_are_counted_where_there_are_several() -> None:
 
 
 def test_a_turning_point_is_the_point_that_the_explanation_names() -> None:
-    assert said("all_fours-2562-random", 3, "SQ").endswith("SQ is wanted for North's S4 in trick 5: low.")
+    assert said("all_fours-2562-random", 3, "SQ").endswith(
+        "SQ is wanted to catch North's S4 in trick 5: low."
+    )
     turns = [(turn.play.index, turn.turn.what) for turn in judged("all_fours-2562-random").turning_points]
     assert [what for index, what in turns if index == 5] == ["low"]
 

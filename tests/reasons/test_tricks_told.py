@@ -30,7 +30,7 @@ TOLD = {
     "H9 could take the same cards in trick 2, after DJ": deal(
         "belote", "H", "W", "..K.KJ Q...Q9 .AKQ.. .T9.J.", "W:", "H9"
     ),
-    "CT is master now, but goes on West's DK in trick 5": deal(
+    "CT is master now, but is thrown on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
     ),
     "West ruffs HJ with C7": deal(
@@ -97,7 +97,7 @@ TOLD = {
     "East overruffs with SJ, and CT should be led to it": deal(
         "klaverjas_rotterdam", "S", "E", "Q9..T. J7..Q. K...J9 T...QT", "W:", "CQ"
     ),
-    "North's CJ goes on East's D9 in trick 6": deal(
+    "North's CJ is thrown on East's D9 in trick 6": deal(
         "valet_de_trefle", "D", "N", "J.KQ.T7.J 7.9.QJ98. K8.A7.AK. .JT8..KQ7", "N:", "HK"
     ),
     "North's DT wins this trick, and DQ should be led to it": deal(
@@ -126,7 +126,7 @@ TOLD = {
     "D8 and DT fall in the same trick": deal(
         "whist", "H", "", ".82.732. .6.T.T76 .T74.65. ..84.985", "W:", "D8"
     ),
-    "East's HQ goes on South's CA in trick 6": deal(
+    "East's HQ is thrown on South's CA in trick 6": deal(
         "quadrette", "D", "", ".AT87.K.9 Q.Q9.Q9.Q K..A8.KA7 JA8.J.T.8", "E:", "SQ"
     ),
     "South then takes this trick with CK; otherwise East ruffs with H7": deal(

@@ -13,9 +13,9 @@ def hold_up(scene: Scene) -> Iterator[ProvedReason]:
     if not _ducks(scene) or scene.is_own(scene.position.trick.leader):
         return
     suit = scene.card.suit
-    left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
-    long, short = (scene.left, scene.right) if left >= right else (scene.right, scene.left)
-    if not scene.of_suit(short, suit):
+    left, right = (_length(scene, seat, suit) for seat in scene.others)
+    long, short = (scene.left, scene.right) if left > right else (scene.right, scene.left)
+    if left == right or not scene.of_suit(short, suit):
         return  # Nothing is left to wait for.
     # With one card more the short hand could return the suit; without the entry the long one is dead.
     longer = [(low, idle) for low in scene.of_suit(long, suit)[:1] for idle in scene.idle(short, suit)[:1]]
@@ -30,6 +30,12 @@ def hold_up(scene: Scene) -> Iterator[ProvedReason]:
         rests_on = tuple(scene.of_suit(long, suit))
         values: dict[str, Any] = {"card": scene.card, "seat": short, "suit": suit, "holder": long}
         yield tell(scene, Reason.hold_up, proof, rests_on=rests_on, **values)
+
+
+def _length(scene: Scene, seat: str, suit: str) -> int:
+    """Return how many cards of a suit a hand held when this trick was led."""
+    laid = scene.seat_plays(scene.better.tricks[0], seat)
+    return len({card for card in (*scene.of_suit(seat, suit), laid) if card.suit == suit})
 
 
 def duck(scene: Scene) -> Iterator[ProvedReason]:
@@ -51,7 +57,8 @@ def unblock(scene: Scene) -> Iterator[ProvedReason]:
     suit = scene.best.suit
     is_other_suit = scene.is_lead and scene.card.suit != suit and scene.wins(scene.better, scene.best)
     is_higher = scene.card.suit == suit and scene.heights[scene.best] > scene.heights[scene.card]
-    if not (is_other_suit or is_higher):
+    # If another suit is as good, nothing has to be unblocked.
+    if not (is_other_suit or is_higher) or not scene.is_sole_suit:
         return
     long = scene.partner
     gained = scene.own_tricks(scene.better, suit, long) - scene.own_tricks(scene.played, suit, long)

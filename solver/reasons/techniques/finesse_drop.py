@@ -61,6 +61,7 @@ def drop(scene: Scene) -> Iterator[ProvedReason]:
             or not scene.is_own(trick.winner)
             or _got_past(scene, scene.better, high, holder) is not None
             or any(one.led_suit != suit for one in scene.better.tricks if one.number < trick.number)
+            or not _has_to_fall(scene, high, holder)
         ):
             continue
         # The holder gets a lower card of the suit, from the other opponent or from own, for an idle one.
@@ -84,7 +85,10 @@ def drop_now(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
-    """Find an own honour that wins if led towards, as the higher card lies in front of it."""
+    """Find an own honour that wins if led towards, as the higher card lies in front of it.
+
+    With a card that is higher still beside it, this is a finesse.
+    """
     if not scene.is_lead:
         return
     # The suit is led now, or an honour of it was led instead.
@@ -104,7 +108,9 @@ def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
                 if not _is_led_towards(scene, honour, hand, high, holder):
                     continue
                 proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
-                if proof is not None:
+                if proof is not None and _is_tenace(scene, hand, honour, high):
+                    yield tell(scene, Reason.finesse, proof, card=high, holder=holder, other=honour)
+                elif proof is not None:
                     values: dict[str, Any] = {"card": honour, "seat": hand, "other": high, "holder": holder}
                     yield tell(scene, Reason.lead_towards, proof, **values)
 
@@ -124,6 +130,11 @@ def _is_led_towards(scene: Scene, honour: Card, hand: str, high: Card, holder: s
             is_spared = trick.number < spent or trick.taking == honour
             return is_in_front and is_out and is_spared
     return False
+
+
+def _is_tenace(scene: Scene, hand: str, honour: Card, high: Card) -> bool:
+    """True if a hand holds cards above and below the high one, so that it is finessed against."""
+    return any(_below(scene, high, card) for card in scene.of_suit(hand, honour.suit))
 
 
 def safety(scene: Scene) -> Iterator[ProvedReason]:
@@ -149,6 +160,20 @@ def safety(scene: Scene) -> Iterator[ProvedReason]:
     if proof is not None:
         rests_on = tuple(scene.of_suit(longest, suit))
         yield tell(scene, Reason.safety, proof, rests_on=rests_on, holder=longest, suit=suit, n=n_longest)
+
+
+def _has_to_fall(scene: Scene, high: Card, holder: str) -> bool:
+    """True if its holder can play no other card of the suit, but an equal, to the trick of best play."""
+    trick = scene.better.trick_of[high]
+    later = scene.held_at(scene.better, holder, trick.number - scene.better.tricks[0].number + 1)
+    others = [
+        scene.heights[card]
+        for seat in scene.hands
+        if seat != holder
+        for card in scene.of_suit(seat, high.suit)
+    ]
+    ends = [sorted((scene.heights[card], scene.heights[high])) for card in later if card.suit == high.suit]
+    return not any(low < other < top for low, top in ends for other in others)
 
 
 def _missing(scene: Scene, suit: str) -> Iterator[tuple[Card, str]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from solver.reasons.as_played import is_open
 from solver.reasons.course import CourseTrick
 from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -34,6 +35,9 @@ def overtaken(scene: Scene) -> Iterator[ProvedReason]:
             yield tell(scene, reason, proof, **values)
         elif wanted is None:
             yield tell(scene, reason, proof, **values, way="later")
+        elif "trick" in wanted and wanted["way"] in ("win", "ruff") and not _is_left(scene):
+            own = {"seat": scene.partner, "way": f"{wanted['way']}_own"}
+            yield tell(scene, Reason.keep, proof, card=scene.card, **(wanted | own))
         else:
             yield tell(scene, Reason.keep, proof, card=scene.card, **wanted)
 
@@ -221,6 +225,11 @@ def _is_beatable(scene: Scene) -> bool:
             if any(scene.mistake.beats(card, scene.best) for card in held):
                 return True
     return False
+
+
+def _is_left(scene: Scene) -> bool:
+    """True if an opponent behind the best card could win its trick, which best play leaves to partner."""
+    return is_open(scene.mistake, scene.better.tricks[0], scene.others)
 
 
 def _length(scene: Scene) -> dict[str, Any] | None:

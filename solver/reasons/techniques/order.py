@@ -1,7 +1,9 @@
 """The order of the techniques: rarest and strictest first, what is only likely last."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from solver.cards import Card
 from solver.reasons.holding import lead_after
 from solver.reasons.lead_words import is_lost_anyway
 from solver.reasons.masters import masters_together, masters_together_later
@@ -33,7 +35,8 @@ Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 """A test yields the reasons that it proves of a mistake, the most telling first."""
 Technique = Callable[[Scene], Iterator[ProvedReason]]
 
-LIKELY: tuple[Technique, ...] = (honour_lost, suit_good, lead_lost, entry, suit_bad)
+LIKELY: tuple[Technique, ...] = (honour_lost, suit_good, lead_lost, entry, kept, suit_bad)
+"""Likely reasons, and cards that are to be kept where another suit is the only good one."""
 
 
 def _test(technique: Technique) -> Test:
@@ -97,9 +100,29 @@ def _beaten(test: Test) -> Test:
                 or (_is_winner(mistake) and not _is_suit_bad(mistake, prover))
             )
             if is_told:
-                yield reason
+                yield _of_suit(reason, mistake, prover)
 
     return asked
+
+
+def _of_suit(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedReason:
+    """Return the reason, told of the suit that was led if all its cards fall so, and cost as much."""
+    if reason.reason is not Reason.lead_beaten or reason.values.get("way") != "low":
+        return reason
+    same = [card for card in mistake.position.legal_plays() if card.suit == mistake.card.suit]
+    is_one = len(same) == len({mistake.card, *mistake.chosen.equals})
+    if is_one or not all(mistake.beats(reason.values["other"], card) for card in same):
+        return reason
+    _, played = mistake.leads_own
+    if any(_value(mistake, card, prover) > played for card in same):
+        return reason
+    return replace(reason, values={**reason.values, "suit": mistake.card.suit, "way": "suit"})
+
+
+def _value(mistake: Mistake, card: Card, prover: Prover) -> int:
+    """Return the value of a card in the place of the mistake, or a value above it if it is above it."""
+    _, played = mistake.leads_own
+    return prover.value(mistake.position.play(card), played, least=played, most=played)
 
 
 def _is_winner(mistake: Mistake) -> bool:
@@ -119,8 +142,31 @@ def _is_suit_bad(mistake: Mistake, prover: Prover) -> bool:
     if not lower:
         return False
     _, played = mistake.leads_own
-    lowest = mistake.position.play(min(lower, key=mistake.heights.__getitem__))
-    return prover.value(lowest, played, least=played, most=played) <= played
+    return _value(mistake, min(lower, key=mistake.heights.__getitem__), prover) <= played
+
+
+def _wasted(test: Test) -> Test:
+    """Return a test that tells no lead to be kept if it is the best suit that should be led.
+
+    So it is where every plain lead of a third suit costs as much, though it keeps the card.
+    """
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        for reason in test(mistake, prover):
+            if mistake.on_table or reason.reason is not Reason.keep or not _is_one_suit_good(mistake, prover):
+                yield reason
+
+    return asked
+
+
+def _is_one_suit_good(mistake: Mistake, prover: Prover) -> bool:
+    """True if there are plain leads of third suits, and all cost as much as the card, or more."""
+    suits = {mistake.card.suit, mistake.best.suit, mistake.trump}
+    if any(value.card.suit != mistake.best.suit for value in mistake.others):
+        return False
+    third = [card for card in mistake.position.legal_plays() if card.suit not in suits]
+    _, played = mistake.leads_own
+    return bool(third) and all(_value(mistake, card, prover) <= played for card in third)
 
 
 def _same_suit(test: Test) -> Test:
@@ -167,7 +213,7 @@ def _unless_taken(test: Test) -> Test:
 
 TAKE: Test = _taken(_test(take))
 """The test of a trick that the best card takes."""
-KEPT: Test = _test(kept)
+KEPT: Test = _wasted(_test(kept))
 """The test of a card that is wanted later."""
 _TESTS: tuple[Test, ...] = (
     # What the trick shows at once.
