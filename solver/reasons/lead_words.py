@@ -36,11 +36,19 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         }
         return (Reason.ten_escaped if ten else Reason.card_escaped), values | taker
     if is_master(mistake) and not mistake.is_trump(mistake.best):
-        return not_cashed(mistake)
+        word = not_cashed(mistake)
+        # Where every other lead is as good, the master need not be cashed first.
+        if word is None or not (mistake.is_alone and word[1]["way"] == "first"):
+            return word
     is_beaten = not mistake.wins_own(now) and now.taking.suit == mistake.card.suit
     is_elsewhere = now.winner != instead.winner
     if is_beaten and is_elsewhere and mistake.rules.objective == Objective.card_points:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
+        if mistake.is_alone:
+            # What one of the other cards does is no reason.
+            return Reason.lead_beaten, values
+        if mistake.wins_own(instead) and _should_draw(mistake):
+            return Reason.lead_beaten, values | {"way": "trumps"}
         if instead.winner == mistake.seat:
             return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
         is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(mistake.best)
@@ -50,6 +58,15 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
             way = "opponent"
         return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": way}
     return None
+
+
+def _should_draw(mistake: Mistake) -> bool:
+    """True if a plain card is led, every best card is a trump, and an opponent has one."""
+    best = (mistake.best, *(value.card for value in mistake.others))
+    if mistake.is_trump(mistake.card) or not all(map(mistake.is_trump, best)):
+        return False
+    hands = mistake.position.hands.items()
+    return any(mistake.is_trump(card) for seat, hand in hands if not mistake.is_own(seat) for card in hand)
 
 
 def is_lost_anyway(mistake: Mistake) -> bool:

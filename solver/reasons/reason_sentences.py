@@ -245,6 +245,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.lead_beaten, "opponent"): mark(
         "{card} falls to {seat}'s {other}; {best} puts {holder}, the other opponent, on lead"
     ),
+    (Reason.lead_beaten, "trumps"): mark("{card} falls to {seat}'s {other}; trumps should be drawn first"),
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
     (Reason.master_not_cashed, "first"): mark(
         "{card}, a master, should be cashed before {seat} has the lead"

@@ -98,7 +98,7 @@ def find_reason(
                 if one.best != first:
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
-                if not _says_little(reason):
+                if not _says_little(reason) and not _is_lost_anyway(told, one):
                     return told
                 spare = spare or told
     except UnprovedError:
@@ -190,6 +190,15 @@ def _says_little(reason: ProvedReason) -> bool:
     """True if a reason names only where cards lie, or what the cost says as well: others are told before."""
     is_bare = reason.reason == Reason.void and "way" not in reason.values
     return reason.is_weak or is_bare or reason.reason == Reason.game_lost
+
+
+def _is_lost_anyway(reason: ProvedReason, mistake: Mistake) -> bool:
+    """True if a lead is told to be lost, and nothing else, where best play loses each card of its trick."""
+    is_of_lead = reason.reason in (Reason.lead_beaten, Reason.lead_ruffed) and not reason.values.get("way")
+    if not is_of_lead or reason.beside is not None or mistake.rules.objective != Objective.card_points:
+        return False
+    before, after = mistake.better.side_of, mistake.played.side_of
+    return all(before[card] == after[card] for card in mistake.played.tricks[0].cards)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

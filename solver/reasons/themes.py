@@ -221,6 +221,14 @@ class Mistake:
         """Return the weight of cards in a loss: their points; in all fours more for high, low and jack."""
         return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.position.honours for card in cards)
 
+    @cached_property
+    def is_alone(self) -> bool:
+        """True if the card is led from among cards that are all best, of two suits or more; or its equals."""
+        best = {card for one in (self.best_value, *self.others) for card in (one.card, *one.equals)}
+        bad = {*self.position.legal_plays()} - best
+        is_only = not self.on_table and bad <= {self.card, *self.chosen.equals}
+        return is_only and len({card.suit for card in best}) > 1
+
     @property
     def cost(self) -> int:
         """The cost of the card: the difference of own minus other."""

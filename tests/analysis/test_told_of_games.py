@@ -36,7 +36,8 @@ is worth far more than the mistake costs; forced discards are not named.
 A high card need not drop under a higher one; the long hand is told to run out of a suit first; another suit
 is as good as the card that is unblocked; all suits but one are as bad as the lead of a card to be kept;
 partner takes the trick; the whole suit is wrong; a tenace is led towards; a card of the suit that is blamed
-is as good.
+is as good; every card of a trick that is ruffed is lost in best play, too; trumps should be drawn; every
+other lead is as good as the one that is told to hold the trick.
 """
 
 

@@ -71,9 +71,16 @@ def said(deal: DealAnalysis, trick: int, card: str, language: Language = "en") -
 
 
 def test_the_ruff_that_players_saw_is_told() -> None:
-    """East ruffed with the nine, which is as good as the jack."""
-    deal = analyse(SAMPLE).deals[0]
-    assert "East ruffs CJ with H9" in said(deal, 4, "CJ")
+    """South ruffed with the eight, which is as good as the jack."""
+    plays = ["SK", "S9", "SJ", "SA", "HT", "C8", "H8", "HJ"]
+    log = {
+        "variant": "belote",
+        "dealer": "E",
+        "deal": {"N": "J.J7.AJ7.T7", "E": "AQ87.AQT.-.Q", "S": "KT.-.Q9.KJ98", "W": "9.K98.KT8.A"},
+        "contract": {"trump": "C", "taker": "S"},
+    }
+    assert "South ruffs HT with C8" in said(analyse(log | {"plays": plays}).deals[0], 2, "HT")
+    assert "South ruffs HT with CJ" in said(analyse(log | {"plays": plays[:5]}).deals[0], 2, "HT")
 
 
 def test_a_reason_beside_a_slam_follows_the_game_too() -> None:
