@@ -70,6 +70,8 @@ def explain_by_knowledge(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
                     tells_score=explanation.tells_score,
                     decided_in=explanation.decided_in,
                 )
+        if told[index].reason is None and told[index].better not in chosen[index]:
+            told[index] = replace(told[index], named=next(iter(chosen[index])))
         told[index] = replace(
             told[index],
             was_right=verdict.grade in RIGHT,

@@ -76,6 +76,8 @@ class Explanation:
     tells_difference: bool = False
     """True where some card of the deal costs its side more or less than the other wins by it: then what each
     costs is told as the difference of both."""
+    named: Card | None = None
+    """The better card that is named where no reason is proved; None for the first of them."""
     is_as_played: bool = True
     """False where the reason tells of a trick otherwise than it was played, or than it must be."""
     is_beside_as_played: bool = True
@@ -94,7 +96,9 @@ class Explanation:
     @property
     def better(self) -> Card:
         """The better card that is named."""
-        return self.mistake.best if self.reason is None else self.reason.better
+        if self.reason is None:
+            return self.named or self.mistake.best
+        return self.reason.better
 
     @property
     def compared(self) -> Mistake:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from solver import Limit, analyse
+from solver.knowledge import Sampling
 from solver.speech import Speech
 from tests.support.command_line import ROOT
 
@@ -62,3 +63,11 @@ def test_a_card_that_is_safe_rests_on_the_hidden_cards_that_could_take_the_trick
     reason = analyse(log).deals[0].explanations[1].reason
     assert reason is not None
     assert [*map(str, reason.hidden)] == ["HT", "HJ"]
+
+
+def test_a_card_that_could_be_known_to_be_better_is_named_where_no_reason_is_proved() -> None:
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == "whist-1044-no-reason")
+    for fair, better in ((None, "leading C8"), (Sampling(samples=20), "leading DJ")):
+        explanation = analyse(log, fair=fair).deals[0].explanations[12]
+        assert explanation.reason is None
+        assert f"{better} is better" in explanation.text(Speech())
