@@ -7,6 +7,9 @@ from solver.cards import Card
 from solver.reasons.reason import Proof, ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
+WAYS_OF_NONE = ("own", "never", "own_of_one", "never_of_one")
+"""The ways of a trump that was led for nothing, as the opponents have none."""
+
 
 def proved(
     mistake: Mistake,
@@ -25,6 +28,8 @@ def proved(
     named += (*values.get("cards", ()), *values.get("gained", ()))
     if (reason, values.get("way")) == (Reason.load, "self"):
         named += _could_take(mistake)
+    if reason is Reason.trumps_drawn and values.get("way") in WAYS_OF_NONE:
+        named += _shows_no_trumps(mistake)
     return ProvedReason(
         reason=reason,
         better=mistake.best,
@@ -34,6 +39,30 @@ def proved(
         proof=proof,
         more_proofs=more_proofs,
     )
+
+
+def _shows_no_trumps(mistake: Mistake) -> tuple[Card, ...]:
+    """Return the cards on whose place it rests that the opponents have no trumps; none if they showed it.
+
+    They are the trumps that partner holds, or all cards of the opponents where there is no partner.
+    """
+    position = mistake.position
+    others = {seat for seat in position.hands if not mistake.is_own(seat)}
+    shown = {
+        seat
+        for trick in position.tricks
+        for seat, card in zip(trick.seats(mistake.rules), trick.plays, strict=True)
+        if mistake.is_trump(trick.plays[0]) and not mistake.is_trump(card)
+    }
+    if others <= shown:
+        return ()
+    played = [card for trick in position.tricks for card in trick.plays]
+    seen = {*played, *position.hands[mistake.seat]}
+    if all(card in seen for card in mistake.rules.deck if mistake.is_trump(card)):
+        return ()
+    partners = [seat for seat in mistake.own_seats if seat != mistake.seat]
+    held = [card for seat in partners or others for card in position.hands[seat]]
+    return tuple(card for card in held if not partners or mistake.is_trump(card))
 
 
 def _could_take(mistake: Mistake) -> tuple[Card, ...]:

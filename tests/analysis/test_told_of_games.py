@@ -11,6 +11,7 @@ import pytest
 
 from solver import Limit, analyse
 from solver.knowledge import Sampling
+from solver.reasons.reason import Reason
 from solver.speech import Speech
 from tests.support.command_line import ROOT
 
@@ -63,6 +64,24 @@ def test_a_card_that_is_safe_rests_on_the_hidden_cards_that_could_take_the_trick
     reason = analyse(log).deals[0].explanations[1].reason
     assert reason is not None
     assert [*map(str, reason.hidden)] == ["HT", "HJ"]
+
+
+@pytest.mark.parametrize(
+    ("name", "index", "hidden"),
+    [
+        ("all_fours-03-none", 0, "SQ D5 CA CJ C8 C3"),  # the whole hand of the one opponent
+        ("belote-1046-none", 8, "SK ST"),  # partner's trumps
+        ("all_fours-1054-none", 2, ""),  # the opponent has discarded on a trump
+    ],
+)
+def test_that_the_opponents_have_no_trumps_rests_on_hidden_cards_until_they_show_it(
+    name: str, index: int, hidden: str
+) -> None:
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == name)
+    reason = analyse(log).deals[0].explanations[index].reason
+    assert reason is not None
+    assert reason.reason is Reason.trumps_drawn
+    assert " ".join(map(str, reason.hidden)) == hidden
 
 
 def test_a_card_that_could_be_known_to_be_better_is_named_where_no_reason_is_proved() -> None:
