@@ -14,11 +14,29 @@ cdef enum:
 
 cdef struct Combinations:
     # The cards that can still combine: those of one trick come from different hands, and the deal is fixed.
-    # By suit and its ranks left: the most that runs can bring, each card used once. Only what can be left is there.
-    int16_t runs[4][1 << N_RANKS]
     uint64_t threes                 # the lowest cards of runs of three, as natural bits
-    int kinds                       # the ranks of which every player was dealt one, and which bring something
     uint64_t marriage               # king and queen of trumps, if of two players
+    int kinds                       # the ranks of which every player was dealt one, and which bring something
+    # By the ranks left of a suit, and the suit: the most that runs can bring, each card used once. Only what can be left is
+    # there; the ranks of the game come first, so that all others need no memory (`combinations_bytes`).
+    int16_t runs[1 << N_RANKS][4]
+
+
+cdef inline int n_ranks_of(const Rules* rules) noexcept nogil:
+    """The number of ranks in a suit."""
+    cdef CardSet found = 0
+    cdef int card
+    for card in range(64):
+        found |= rules.natural[card]
+    found |= found >> 32
+    found |= found >> 16
+    return highest(found & ((1 << N_RANKS) - 1) | 1) + 1
+
+
+cdef inline size_t combinations_bytes(const Rules* rules) noexcept nogil:
+    """The memory that the combinations of a game need."""
+    cdef int n_left_out = (1 << N_RANKS) - (1 << n_ranks_of(rules))
+    return sizeof(Combinations) - n_left_out * 4 * sizeof(int16_t)
 
 
 cdef inline bint can_meet(const int* owner, int n) noexcept nogil:
@@ -44,19 +62,19 @@ cdef inline void find_combinations(
         for rank in range(n_ranks - 2):
             if (rules.sequence_of_three or rules.sequence_of_four) and can_meet(suit + rank, 3):
                 possible.threes |= one(16 * lane + rank)
-        possible.runs[lane][0] = 0
+        possible.runs[0][lane] = 0
         # Each part of the ranks present, in ascending order, so that its own parts come before it.
         present = (left >> (16 * lane)) & ((1 << N_RANKS) - 1)
         ranks = -present & present
         while ranks:
             # The highest rank is part of no run, or of one that it tops.
             top = highest(ranks)
-            points = possible.runs[lane][ranks ^ (1 << top)]
+            points = possible.runs[ranks ^ (1 << top)][lane]
             if top >= 2 and ranks >> (top - 2) == 7 and can_meet(suit + top - 2, 3):
-                points = max(points, rules.sequence_of_three + possible.runs[lane][ranks ^ (7 << (top - 2))])
+                points = max(points, rules.sequence_of_three + possible.runs[ranks ^ (7 << (top - 2))][lane])
             if top >= 3 and ranks >> (top - 3) == 15 and can_meet(suit + top - 3, 4):
-                points = max(points, rules.sequence_of_four + possible.runs[lane][ranks ^ (15 << (top - 3))])
-            possible.runs[lane][ranks] = points
+                points = max(points, rules.sequence_of_four + possible.runs[ranks ^ (15 << (top - 3))][lane])
+            possible.runs[ranks][lane] = points
             ranks = (ranks - present) & present
     possible.kinds = 0
     for rank in range(n_ranks):
@@ -90,7 +108,7 @@ cdef inline int combinations_left(
         points += rules.four_of_a_kind[lowest(kinds)]
         kinds &= kinds - 1
     for lane in range(4):
-        points += possible.runs[lane][(left >> (16 * lane)) & ((1 << N_RANKS) - 1)]
+        points += possible.runs[(left >> (16 * lane)) & ((1 << N_RANKS) - 1)][lane]
     if possible.marriage and (left & possible.marriage) == possible.marriage:
         points += rules.marriage
     return points

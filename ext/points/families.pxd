@@ -78,40 +78,41 @@ cdef inline uint32_t combining_in(
 cdef inline void find_families(
     Families* families, const Rules* rules, const Combinations* possible, int lane
 ) noexcept nogil:
-    """The numbers of a suit, for each part of its cards whose holders are known."""
+    """The numbers of a suit, for each part of its cards whose holders are known: each from that without its weakest card."""
     cdef uint32_t held[4]
-    cdef uint32_t known = 0, cards = 0, rest, low, number, combine = 0
-    cdef uint64_t worth
-    cdef int seat, n
+    cdef uint32_t known = 0, cards = 0, rest, number, combine, place
+    cdef int seat, rank
     for seat in range(rules.n_seats):
         held[seat] = families.hand[seat] >> (16 * lane) & 0xFF
         known |= held[seat]
+    # Of fewer cards no others combine.
+    cdef bint combines = rules.combinations and combining_in(rules, possible, lane, known)
+    families.of[lane][0] = 1
+    families.worth[lane][0] = 0
     while True:
-        if rules.combinations:
-            combine = combining_in(rules, possible, lane, cards)
-        number = combine << COMBINING_SHIFT
-        worth = 0
-        n = 0
-        rest = cards
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            worth |= <uint64_t>rules.value[16 * lane + lowest(low)] << (8 * n)
-            for seat in range(1, rules.n_seats):
-                if held[seat] & low:
-                    number |= <uint32_t>seat << (2 * n)
-            if combine & low:
-                number |= <uint32_t>1 << (COMBINING_SHIFT + MOST_RANKS + n)
-            n += 1
-        if n < MOST_RANKS:
-            number |= <uint32_t>1 << (2 * n)
-        else:
-            number |= WHOLE_SUIT
-        families.of[lane][cards] = number
-        families.worth[lane][cards] = worth
         cards = (cards - known) & known
         if cards == 0:
             return
+        rest = cards & (cards - 1)
+        rank = lowest(cards)
+        number = (families.of[lane][rest] & 0xFFFF) << 2
+        for seat in range(1, rules.n_seats):
+            if held[seat] >> rank & 1:
+                number |= seat
+        if cards == 0xFF:
+            number = WHOLE_SUIT
+        if combines:
+            combine = combining_in(rules, possible, lane, cards)
+            number |= combine << COMBINING_SHIFT
+            place = <uint32_t>1 << (COMBINING_SHIFT + MOST_RANKS)
+            rest = cards
+            while rest:
+                if combine & rest & -rest:
+                    number |= place
+                place <<= 1
+                rest &= rest - 1
+        families.of[lane][cards] = number
+        families.worth[lane][cards] = (families.worth[lane][cards & (cards - 1)] << 8) | <uint64_t>rules.value[16 * lane + rank]
 
 
 cdef inline void learn_holders(

@@ -8,7 +8,7 @@ caller hands in; a Table serves one call at a time, and any number of calls run 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 
-from game.combinations cimport Combinations
+from game.combinations cimport Combinations, combinations_bytes
 from game.position cimport Stock
 from game.rules cimport Rules, deck_of
 from given cimport Given, read_given
@@ -51,7 +51,7 @@ cdef class Task:
         cdef Combinations* possible = NULL
         self.game = game
         if game.rules.combinations:
-            possible = <Combinations*>malloc(sizeof(Combinations))
+            possible = <Combinations*>malloc(combinations_bytes(&game.rules))
             if possible == NULL:
                 raise MemoryError("no memory for a position")
         self.outcome.scratch = possible

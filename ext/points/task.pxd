@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 
 from cards cimport CardSet, lowest, n_cards
-from game.combinations cimport Combinations, combinations_left, find_combinations
+from game.combinations cimport Combinations, combinations_left, find_combinations, n_ranks_of
 from game.position cimport Position, Stock
 from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules
@@ -41,16 +41,15 @@ cdef inline void find_owners(const Rules* rules, const Position* position, Combi
     """
     cdef int owner[64]
     cdef CardSet cards
-    cdef int card, seat, n_ranks = 0
+    cdef int card, seat
     for card in range(64):
         owner[card] = -1
-        n_ranks = max(n_ranks, rules.rank[card] + 1)
     for seat in range(rules.n_seats):
         cards = position.hand[seat]
         while cards:
             owner[lowest(rules.natural[lowest(cards)])] = seat
             cards &= cards - 1
-    find_combinations(rules, owner, n_ranks, position.natural, possible)
+    find_combinations(rules, owner, n_ranks_of(rules), position.natural, possible)
 
 
 cdef inline void begin(

@@ -5,7 +5,7 @@ solves them in one call of the core, without the interpreter's lock.  Positions 
 from the fewest cards left to the most, and share what is proved.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
@@ -165,11 +165,16 @@ class _Batch:
     def _solve_portion(self, portion: "_Portion", unit: Any, table: Any) -> int:
         """Solve a portion in one call of the core; return the nodes that it took."""
         asked = [asked for deal in portion.deals for asked in deal]
-        given = [
-            (each.game.rows, each.game.encoding.encode_position(each.position), number == 0, before)
-            for deal in portion.deals
-            for number, (each, before) in enumerate(zip(deal, _guessed(deal), strict=True))
-        ]
+        given: list[tuple[Any, ...]] = []
+        for deal in portion.deals:
+            before: Any = None
+            for each in deal:
+                position, game = each.position, each.game
+                hands = position.hands
+                # With the same hands left another leads: the value of the one before is a good first guess.
+                guess = 0 if hands == before else None
+                given.append((game.rows, game.encoding.encode_position(position), before is None, guess))
+                before = hands
         tasks = unit.solve_many(
             given,
             table,
@@ -210,18 +215,6 @@ class _Batch:
         if answer.ended is not None:
             self._open.add(place)
         self._answers[place] = answer
-
-
-def _guessed(deal: _Deal) -> Iterator[int | None]:
-    """Yield, for each position of a deal, 0 if the value of the one before is its first guess, else None.
-
-    That is a good one where the same hands are left: another player leads.
-    """
-    before = None
-    for each in deal:
-        hands = each.position.hands
-        yield 0 if hands == before else None
-        before = hands
 
 
 def _width(answer: Answer) -> int:
@@ -293,18 +286,27 @@ class _Work:
 def _group(positions: Sequence[Position]) -> list[_Deal]:
     """Return the positions that are not over, deal by deal."""
     games = EncodedGames()
-    known: dict[tuple[int, tuple[tuple[Card, ...], ...], tuple[Card, ...]], _Deal] = {}
-    shared: list[_Deal] = []
+    # Most deals of a batch differ in the first hand already: all cards are hashed only of those that do not.
+    first: dict[tuple[int, tuple[Card, ...]], _Deal] = {}
+    further: dict[tuple[int, tuple[tuple[Card, ...], ...], tuple[Card, ...]], _Deal] = {}
+    deals: list[_Deal] = []
     for place, position in enumerate(positions):
         if position.is_over:
             continue
-        game = games.find(position)
-        hands, stock = position.deal.hands, position.deal.stock
-        key = (id(game), tuple([hands[seat] for seat in position.rules.players]), stock)
-        deal = known.setdefault(key, [])
+        game, hands, stock = games.find(position), position.deal.hands, position.deal.stock
+        seats = position.rules.players
+        short = (id(game), hands[seats[0]])
+        deal = first.get(short)
+        if deal is None:
+            deal = first[short] = []
+        else:
+            other = deal[0].position.deal
+            if other is not position.deal and (other.hands != hands or other.stock != stock):
+                deal = further.setdefault((id(game), tuple([hands[seat] for seat in seats]), stock), [])
+        if not deal:
+            deals.append(deal)
         deal.append(_Asked(place, position, game))
-        if len(deal) == 2:
-            shared.append(deal)
-    for deal in shared:
-        deal.sort(key=lambda asked: asked.position.n_cards_left)
-    return list(known.values())
+    for deal in deals:
+        if len(deal) > 1:
+            deal.sort(key=lambda asked: asked.position.n_cards_left)
+    return deals
