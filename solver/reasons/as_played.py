@@ -180,5 +180,6 @@ OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Pos
     (Reason.forced_discard, ""): _is_discarded,
     (Reason.forced_discard, "more"): _is_discarded,
     (Reason.master_not_cashed, "first"): _is_not_cashed,
+    (Reason.master_not_cashed, "given"): _is_not_cashed,
 }
 """The looks at the game for reasons that are not about the cards of one trick of the line."""

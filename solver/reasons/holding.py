@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
-from solver.reasons.kept_words import guarded, lost_without
+from solver.reasons.kept_words import guarded, lost_cards, lost_without
 from solver.reasons.lead_words import (
     DEAR,
     Word,
@@ -20,8 +20,8 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
-from solver.reasons.trick_words import led_away, lost_trick, thrown
-from solver.reasons.trumps import drawn_from, is_idle, is_ruffed
+from solver.reasons.trick_words import is_ruffed, led_away, lost_trick, thrown
+from solver.reasons.trumps import drawn_from, draws_own, is_idle, none_to_draw
 from solver.rules import Objective
 
 
@@ -113,7 +113,7 @@ def _is_shown(mistake: Mistake, left: int) -> bool:
     """
     if _overtakes(mistake):
         return left <= HALF * mistake.cost
-    is_drawn = _draws_own(mistake) or _drawn_ruff(mistake) is not None
+    is_drawn = draws_own(mistake) or _drawn_ruff(mistake) is not None
     return left <= 0 and (is_drawn or _decides_later(mistake))
 
 
@@ -165,8 +165,8 @@ def _kept_for(mistake: Mistake) -> Word:
             if not mistake.is_own(seat) and mistake.played.side_of[prize] != mistake.own
         ]
         prizes = [prize for prize in escaped if mistake.weigh(prize)]
-        if _draws_own(mistake):
-            return Reason.trumps_drawn, _none_to_draw(mistake)
+        if draws_own(mistake):
+            return Reason.trumps_drawn, none_to_draw(mistake)
         is_led = not mistake.on_table and not mistake.is_trump(mistake.best)
         if mistake.is_trump(card) and is_led and not mistake.is_trump(trick.cards[0]):
             return Reason.trumps_drawn, {"card": card, "trick": trick.number, "way": "self"}
@@ -185,6 +185,10 @@ def _kept_for(mistake: Mistake) -> Word:
             return Reason.keep, wanted | ({"way": way} if way else {})
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
             return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
+        # Nothing of that trick is lost: what is lost without the card says more.
+        lost = lost_without(mistake)
+        if lost is not None and lost_cards(mistake).isdisjoint(trick.cards):
+            return lost
         if _takes_now(mistake, trick):
             return Reason.keep, {"card": card, "best": mistake.best, "trick": trick.number, "way": "same"}
         return Reason.keep, {"card": card, "trick": trick.number, "way": "win"}
@@ -214,29 +218,6 @@ def _way_won(mistake: Mistake, prize: Card, trick: CourseTrick) -> str:
     return "ruffs" if is_ruffed_by(mistake, prize, trick) else "ruffs_with"
 
 
-def _draws_own(mistake: Mistake) -> bool:
-    """True if a trump is led instead of another suit, and the opponents have none to draw."""
-    if mistake.on_table or not mistake.is_trump(mistake.card) or mistake.is_trump(mistake.best):
-        return False
-    hands = mistake.position.hands
-    others = [seat for seat in hands if not mistake.is_own(seat)]
-    return not any(mistake.is_trump(card) for seat in others for card in hands[seat])
-
-
-def _none_to_draw(mistake: Mistake) -> dict[str, Any]:
-    """Return what the sentence names of a trump that is led though the opponents have none."""
-    others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
-    had_one = any(
-        seat in others and mistake.is_trump(card)
-        for trick in mistake.position.tricks
-        for seat, card in zip(trick.seats(mistake.rules), trick.plays, strict=True)
-    )
-    way = "own" if had_one else "never"
-    if len(others) == 1:
-        return {"card": mistake.card, "seat": others[0], "way": f"{way}_of_one"}
-    return {"card": mistake.card, "way": way}
-
-
 def _lost_at_once(mistake: Mistake) -> Word | None:
     """Return the word for a card that is given away in this trick, which says more than its later use."""
     now = mistake.played.tricks[0]
@@ -252,14 +233,21 @@ def _lost_at_once(mistake: Mistake) -> Word | None:
         return led_away(mistake)
     is_cheaper = mistake.points(mistake.best) < mistake.points(card)
     if mistake.on_table and is_cheaper and mistake.points(card) >= DEAR:
-        if mistake.wins_own(mistake.better.tricks[0]):
+        is_lost_anyway = mistake.better.side_of[card] != mistake.own
+        if mistake.wins_own(mistake.better.tricks[0]) or is_lost_anyway:
             return None
         return thrown(mistake)
     return None
 
 
 def _is_dear(mistake: Mistake, card: Card) -> bool:
-    """True if giving a card away says enough: an ace, a ten, or a trump, of card points where they count."""
+    """True if giving a card away says enough: an ace, a ten, or a trump, of card points where they count.
+
+    In all fours a ten, or what is a point itself, if best play does not lose it as well.
+    """
+    if mistake.rules.objective == Objective.four_points:
+        is_point = card in mistake.position.honours or mistake.points(card) >= DEAR
+        return is_point and mistake.better.side_of[card] == mistake.own
     if mistake.is_trump(card) and mistake.rules.objective != Objective.card_points:
         return True
     return mistake.points(card) >= (1 if mistake.is_trump(card) else DEAR)
@@ -388,6 +376,10 @@ def _word_of_lead(mistake: Mistake) -> Word:
         return Reason.lead_given, values
     after = mistake.better.tricks[1]
     if mistake.is_own(instead.winner) and mistake.wins_own(after):
+        later = mistake.played.trick_of[after.cards[0]]
+        # It is led in the same trick a little later.
+        if later.winner == after.winner and {*later.cards} == {*after.cards}:
+            return Reason.lead_taken, values
         values |= {"card": after.cards[0], "way": "lead"}
         if is_ruffed(mistake, after):
             values |= {"partner": after.winner, "way": "lead_ruff"}

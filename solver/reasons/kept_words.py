@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
-from solver.reasons.lead_words import Word, way_taken
+from solver.reasons.lead_words import DEAR, Word, way_taken
 from solver.reasons.reason import Reason
 from solver.reasons.stakes import is_too_dear
 from solver.reasons.themes import Mistake
@@ -37,17 +37,27 @@ def guarded(mistake: Mistake) -> Word | None:
 
 
 def lost_without(mistake: Mistake) -> Word | None:
-    """Return the word for the dearest card that own has with best play only, if it fits the loss."""
-    if mistake.rules.objective != Objective.card_points:
+    """Return the word for the dearest card that own has with best play only, if it fits the loss.
+
+    In all fours it is a card of honour, or a ten.
+    """
+    if mistake.rules.objective == Objective.tricks:
         return None
-    least = LEAST_OF_LOSS * mistake.cost
+    is_of_cards = mistake.rules.objective == Objective.card_points
+    least = LEAST_OF_LOSS * mistake.cost if is_of_cards else 2 * DEAR
     for prize in mistake.lost:
         trick = mistake.played.trick_of[prize]
         is_later = trick is not mistake.played.tricks[0]
-        is_named = least <= 2 * mistake.points(prize) and not is_too_dear(mistake, prize)
+        worth = mistake.points(prize) if is_of_cards else mistake.weigh(prize)
+        is_named = least <= 2 * worth and not is_too_dear(mistake, prize)
         if is_later and prize != mistake.best and is_named:
             return Reason.keep, _lost_later(mistake, prize, trick)
     return None
+
+
+def lost_cards(mistake: Mistake) -> set[Card]:
+    """Return the cards of some worth that own has with best play only."""
+    return {card for card in mistake.lost if mistake.weigh(card)}
 
 
 def _reason_of(mistake: Mistake, prize: Card) -> Reason:

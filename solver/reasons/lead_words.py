@@ -38,7 +38,7 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
     if is_master(mistake) and not mistake.is_trump(mistake.best):
         word = not_cashed(mistake)
         # Where every other lead is as good, the master need not be cashed first.
-        if word is None or not (mistake.is_alone and word[1]["way"] == "first"):
+        if word is None or not (mistake.is_alone and word[1]["way"] in ("first", "given")):
             return word
     is_beaten = not mistake.wins_own(now) and now.taking.suit == mistake.card.suit
     is_elsewhere = now.winner != instead.winner
@@ -91,13 +91,20 @@ def not_cashed(mistake: Mistake) -> Word | None:
     """Return the word for a master that is led too late, or never wins; None if its hand keeps the lead."""
     trick = mistake.played.trick_of[mistake.best]
     if mistake.wins_own(trick):
-        if {*trick.cards} == {*mistake.better.tricks[0].cards}:
-            return None  # it takes the same cards as at once
+        at_once = mistake.better.tricks[0]
+        # Where all the tricks are at stake, the lead alone loses them.
+        is_of_points = mistake.rules.objective != Objective.tricks and not mistake.turns_slam
+        if {*trick.cards} == {*at_once.cards} or (
+            is_of_points and mistake.weigh(*trick.cards) >= mistake.weigh(*at_once.cards)
+        ):
+            return None  # it takes the same cards as at once, or as much
         earlier = mistake.played.tricks[: mistake.played.tricks.index(trick)]
         leads = [other.winner for other in earlier if other.winner != mistake.seat]
         if not leads:
             return None
-        return Reason.master_not_cashed, {"card": mistake.best, "seat": leads[0], "way": "first"}
+        has_lead = any(other.winner == leads[0] for other in mistake.better.tricks)
+        first = {"card": mistake.best, "seat": leads[0], "way": "first" if has_lead else "given"}
+        return Reason.master_not_cashed, first
     values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
     way = way_taken(mistake, mistake.best, trick)
     return Reason.master_not_cashed, values | {"trick": trick.number, "way": way}

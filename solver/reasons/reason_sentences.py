@@ -96,6 +96,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "{seat} overruffs with {card}; this trick should be ruffed with {best}, not given {given}"
     ),
     (Reason.throw, "lead"): mark("{seat} ruffs anyway, with {card}; {best} should be led, not {given}"),
+    (Reason.throw, "lead_anyhow"): mark("{seat} ruffs anyway; {best} should be led, not {given}"),
     (Reason.throw, "lead_overruffed"): mark(
         "{seat} overruffs anyway, with {card}; {best} should be led, not {given}"
     ),
@@ -174,6 +175,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trumps_not_drawn, "over"): mark("{seat}'s {card} is not drawn, and overruffs {trick:in}"),
     (Reason.lead_ruffed, "overruffed"): mark("{seat} overruffs with {other} on {card}"),
     (Reason.trumps_drawn, "partner"): mark("Leading trumps draws {seat}'s {card}, which could ruff {trick}"),
+    (Reason.trumps_drawn, "partner_only"): mark("Leading trumps draws {seat}'s {card}"),
     (Reason.trumps_drawn, "partner_now"): mark(
         "Leading trumps draws {seat}'s {card}, which could ruff {best}"
     ),
@@ -247,6 +249,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.lead_beaten, "trumps"): mark("{card} falls to {seat}'s {other}; trumps should be drawn first"),
     (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
+    (Reason.master_not_cashed, "given"): mark(
+        "{card}, a master, should be cashed instead of giving {seat} the lead"
+    ),
     (Reason.master_not_cashed, "first"): mark(
         "{card}, a master, should be cashed before {seat} has the lead"
     ),

@@ -21,6 +21,7 @@ from solver.reasons.stakes import combination, slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
+from solver.reasons.trick_words import is_ruffed
 from solver.reasons.trumps import force, force_needed, force_spent, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
@@ -193,12 +194,17 @@ def _says_little(reason: ProvedReason) -> bool:
 
 
 def _is_lost_anyway(reason: ProvedReason, mistake: Mistake) -> bool:
-    """True if a lead is told to be lost, and nothing else, where best play loses each card of its trick."""
+    """True if a lead is told to be lost, and nothing else, which best play loses as well.
+
+    That is, each card of its trick; or it is ruffed by the same hand.
+    """
     is_of_lead = reason.reason in (Reason.lead_beaten, Reason.lead_ruffed) and not reason.values.get("way")
     if not is_of_lead or reason.beside is not None or mistake.rules.objective != Objective.card_points:
         return False
+    now, later = mistake.played.tricks[0], mistake.better.trick_of[mistake.card]
     before, after = mistake.better.side_of, mistake.played.side_of
-    return all(before[card] == after[card] for card in mistake.played.tricks[0].cards)
+    is_ruff = reason.reason is Reason.lead_ruffed and is_ruffed(mistake, later)
+    return (is_ruff and later.winner == now.winner) or all(before[card] == after[card] for card in now.cards)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

@@ -3,6 +3,7 @@
 The same event has the same word wherever it is proved.
 """
 
+import itertools
 from typing import Any
 
 from solver.cards import Card
@@ -94,15 +95,24 @@ def led_away(mistake: Mistake) -> Word | None:
     None if the best card, no cheaper, is ruffed by the same hand.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
+    values: dict[str, Any] = {"card": mistake.card, "other": now.taking, "seat": now.winner}
     if not mistake.is_trump(now.taking) or mistake.is_trump(mistake.card):
         return Reason.lead_beaten, values
+    beaten = ruffed_card(mistake, now)
+    holder = now.seats[now.cards.index(beaten)]
+    if mistake.is_own(holder):
+        values["card"] = beaten
+    elif not is_overruffed(mistake, now):
+        # An opponent had it already; it is their partner that is ruffed.
+        return Reason.lead_beaten, {"card": mistake.card, "other": beaten, "seat": holder}
     if _ruffs_best(mistake, now.winner):
         if mistake.points(mistake.card) <= mistake.points(mistake.best):
             return None
         if mistake.rules.objective == Objective.card_points and not mistake.wins_own(instead):
             ruffed = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-            return Reason.throw, ruffed | {"way": "lead"} | way_if_overruffed(mistake, now, "lead_overruffed")
+            way = "lead_overruffed" if is_overruffed(mistake, now) else "lead"
+            # With which trump is told only if it is the same one.
+            return Reason.throw, ruffed | {"way": way if now.taking == instead.taking else "lead_anyhow"}
     if _draws(mistake, now.taking):
         return Reason.trumps_not_drawn, ruff_now(mistake)
     return Reason.lead_ruffed, values | way_if_overruffed(mistake, now, "overruffed")
@@ -111,8 +121,15 @@ def led_away(mistake: Mistake) -> Word | None:
 def ruff_now(mistake: Mistake) -> dict[str, Any]:
     """Return what the sentence names of a ruff of this trick by a trump that should have been drawn."""
     now = mistake.played.tricks[0]
-    values = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
+    values = {"card": now.taking, "seat": now.winner, "other": ruffed_card(mistake, now), "way": "now"}
     return values | way_if_overruffed(mistake, now, "now_over")
+
+
+def ruffed_card(mistake: Mistake, trick: CourseTrick) -> Card:
+    """Return the card of the suit led that was winning a trick when the first trump came."""
+    followed = itertools.takewhile(lambda card: not mistake.is_trump(card), trick.cards)
+    suit = [card for card in followed if card.suit == trick.led_suit]
+    return max(suit, key=mistake.heights.__getitem__)
 
 
 def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
@@ -124,13 +141,18 @@ def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
     return "overruffed" if is_overruffed(mistake, trick) else "ruffed"
 
 
+def is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+    """True if a trump wins the trick to which a plain suit was led."""
+    return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
+
+
 def _dearer_card(mistake: Mistake) -> Word | None:
     """Return the word for a trick that the opponents win anyway, with more points than need be."""
     # A ruff that has to be overruffed is nothing thrown.
-    is_ruffed = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
-    is_ruffed &= not mistake.is_ruff(mistake.card)
+    ruffs = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
+    ruffs &= not mistake.is_ruff(mistake.card)
     is_dearer = mistake.points(mistake.best) < mistake.points(mistake.card)
-    return thrown(mistake) if is_dearer and not is_ruffed else None
+    return thrown(mistake) if is_dearer and not ruffs else None
 
 
 def _dearer_lead(mistake: Mistake) -> Word | None:
@@ -141,8 +163,7 @@ def _dearer_lead(mistake: Mistake) -> Word | None:
 def _lead_won_instead(mistake: Mistake) -> Word | None:
     """Return the word for a lead that the opponents win, and own with the best card."""
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
-    if not is_ruffed:
+    if not is_ruffed(mistake, now):
         if _is_ruffed_by_partner(mistake):
             partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
             return Reason.load, partners
@@ -158,10 +179,16 @@ def _ruffs_best(mistake: Mistake, seat: str) -> bool:
 
 
 def _draws(mistake: Mistake, trump: Card) -> bool:
-    """True if a trump is to be led for card points, and one of the opponents falls where trumps are led."""
-    falls = mistake.better.trick_of[trump]
+    """True if trumps alone are to be led, for points, and one of the opponents falls where they are led.
+
+    It ruffs this lead, which best play does not lose to a ruff of that hand.
+    """
+    falls, again = mistake.better.trick_of[trump], mistake.better.trick_of[mistake.card]
+    if is_ruffed(mistake, again) and again.winner == mistake.played.tricks[0].winner:
+        return False
     is_drawn = mistake.is_trump(falls.cards[0]) and falls.taking != trump
-    return is_drawn and mistake.is_trump(mistake.best) and mistake.rules.objective == Objective.card_points
+    best = (mistake.best, *(value.card for value in mistake.others))
+    return is_drawn and all(map(mistake.is_trump, best)) and mistake.rules.objective != Objective.tricks
 
 
 def _is_ruffed_by_partner(mistake: Mistake) -> bool:

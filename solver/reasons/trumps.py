@@ -12,7 +12,7 @@ from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT
-from solver.reasons.trick_words import ruff_now
+from solver.reasons.trick_words import is_ruffed, ruff_now
 from solver.rules import Objective
 
 HALF = 1 / 2
@@ -38,10 +38,12 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         falls = drawing.trick_of[trick.taking]
         if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
             continue
+        if not is_drawn and not (is_only and _is_drawn(mistake, trick, falls)):
+            continue
         if _ruffs_as_much(mistake, ruffing, drawing, trick):
             continue
         proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
-        if proof is None and not is_drawn and is_only and falls is mistake.better.tricks[0]:
+        if proof is None and not is_drawn and falls is mistake.better.tricks[0]:
             proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
@@ -58,14 +60,52 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             return
 
 
+def _is_drawn(mistake: Mistake, ruff: CourseTrick, falls: CourseTrick) -> bool:
+    """True if best play draws the trump of a ruff: its side leads no trump with it, nor ruffs that lead.
+
+    falls: the trick of best play to which it goes.
+    """
+    if falls.taking == ruff.taking and not mistake.is_own(falls.seats[0]):
+        return False
+    again = mistake.better.trick_of[ruff.cards[0]]
+    return not (again.winner == ruff.winner and is_ruffed(mistake, again))
+
+
 def drawn_from(mistake: Mistake, ruff: CourseTrick) -> dict[str, Any]:
     """Return what the sentence names of a trump that ruffs for own in best play, and is drawn now."""
     values = {"card": ruff.taking, "seat": ruff.winner}
     if ruff.taking not in mistake.played.tricks[0].cards:
         return values | {"trick": ruff.number}
+    again = mistake.played.trick_of[ruff.cards[0]]
+    if mistake.is_trump(again.cards[again.seats.index(ruff.winner)]):
+        # Another trump of that hand ruffs it.
+        return values | {"way": "partner_only"}
     if ruff is mistake.better.tricks[0]:
         return values | {"best": mistake.best, "way": "partner_now"}
     return values | {"trick": ruff.number, "way": "partner"}
+
+
+def draws_own(mistake: Mistake) -> bool:
+    """True if a trump is led instead of another suit, and the opponents have none to draw."""
+    if mistake.on_table or not mistake.is_trump(mistake.card) or mistake.is_trump(mistake.best):
+        return False
+    hands = mistake.position.hands
+    others = [seat for seat in hands if not mistake.is_own(seat)]
+    return not any(mistake.is_trump(card) for seat in others for card in hands[seat])
+
+
+def none_to_draw(mistake: Mistake) -> dict[str, Any]:
+    """Return what the sentence names of a trump that is led though the opponents have none."""
+    others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
+    had_one = any(
+        seat in others and mistake.is_trump(card)
+        for trick in mistake.position.tricks
+        for seat, card in zip(trick.seats(mistake.rules), trick.plays, strict=True)
+    )
+    way = "own" if had_one else "never"
+    if len(others) == 1:
+        return {"card": mistake.card, "seat": others[0], "way": f"{way}_of_one"}
+    return {"card": mistake.card, "way": way}
 
 
 def is_idle(mistake: Mistake, trick: CourseTrick) -> bool:
@@ -206,11 +246,6 @@ def _ruffs_as_much(mistake: Mistake, ruffing: Course, drawing: Course, ruff: Cou
         for tricks in (before, after)
     )
     return ruffs_still and left >= lost
-
-
-def is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
-    """True if a trump wins the trick to which a plain suit was led."""
-    return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
 
 
 def _proof_of_void(mistake: Mistake, prover: Prover, seat: str, suit: str, *, is_best: bool) -> Proof | None:

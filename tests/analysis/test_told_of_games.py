@@ -40,6 +40,11 @@ is as good as the card that is unblocked; all suits but one are as bad as the le
 partner takes the trick; the whole suit is wrong; a tenace is led towards; a card of the suit that is blamed
 is as good; every card of a trick that is ruffed is lost in best play, too; trumps should be drawn; every
 other lead is as good as the one that is told to hold the trick.
+
+A ruff is made with another trump in best play; a trump beats another card than the one that was led; nothing
+of a later trick is lost; a card is led a trick later; a card is lost as well that need not be thrown; an
+opponent had the trick before their partner was ruffed; a small trump is nothing in itself; a master takes as
+much later.
 """
 
 

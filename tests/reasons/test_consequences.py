@@ -40,9 +40,10 @@ TOLD = {
     "Leading trumps draws North's H8, which could ruff trick 3": deal(
         "contree", "H", "S", "J.8.7.9 ..AQT.T .A.98.8 9..KJ.K", "S:", "HA"
     ),
-    "Leading trumps draws East's DA, which could ruff CJ": deal(
-        "belote", "D", "E", ".T..QT .K.AT. Q7...K .8.9.J", "W:", "D9"
+    "Leading trumps draws East's S8, which could ruff D9": deal(
+        "valet_de_trefle", "S", "W", ".J.KQ. 8.T9.. ..AT.9 A9..9.", "W:", "S9"
     ),
+    "Leading trumps draws East's DA": deal("belote", "D", "E", ".T..QT .K.AT. Q7...K .8.9.J", "W:", "D9"),
     "South should have the lead after this trick, not North, to lead DJ": deal(
         "belote", "S", "N", "87.K8.8. .QJ.Q.A9 ..AJ.KJ7 .AT9..T8", "N:", "S8"
     ),

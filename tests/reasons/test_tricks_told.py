@@ -33,8 +33,13 @@ TOLD = {
     "CT is master now, but is thrown on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
     ),
-    "West ruffs HJ with C7": deal(
+    "South ruffs HA with DA": deal("coinche", "D", "W", ".J8..J .QT.7. ..A.KQ .A.Q.A", "W:", "HA"),
+    "One trick is enough, and North's CT could win trick 1": deal(
         "klaverjas_rotterdam", "C", "S", ".T9.T.T ATK.8.. 8.J..AK ...J9Q7", "S:", "HJ"
+    ),
+    "Leading trumps draws West's HK": deal("belote", "H", "E", "K..K.J9 7.T9..K ...AQT8 J9.K..7", "E:", "H9"),
+    "SA, a master, should be cashed instead of giving East the lead": deal(
+        "klaverjas_amsterdam", "H", "N", ".A9.J. K7..A. AQ9... ..KQT.", "S:", "S9"
     ),
     "West ruffs with D8, and CT should be loaded on this trick": deal(
         "belote", "D", "S", ".8.K. ...TQ 9...A T..8.", "N:H8", "CQ"
