@@ -84,7 +84,7 @@ def explain_by_knowledge(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
 def _explained(deal: DealAnalysis, mistake: Mistake, reason: ProvedReason | None) -> Explanation:
     """Return the explanation of a mistake of the deal by the reason that was found."""
     as_played = reason is None or (
-        is_as_played(reason, mistake, deal.position) and not is_left(reason, mistake)
+        is_as_played(reason, mistake, deal.position) and not is_left(reason, reason.compared or mistake)
     )
     return replace(
         explain(mistake, reason),

@@ -49,7 +49,7 @@ HAND_KEYS = (
 """The fields of a request that state the hand, and what was said before its player calls."""
 
 _OPTION_KEYS = ("samples", "seed", "bids", "quick", "limit", "id")
-_EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"
+_EXAMPLE = '{"variant": "contree", "dealer": "W", "hand": "AQT.J9.K8.7", "auction": []}'
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The contract: trumps and stakes, settled before the play by bids or by turning up a card."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -131,7 +132,7 @@ class _ContractReader:
 
     def read(self, data: object) -> Contract | None:
         if not isinstance(data, Mapping):
-            self._fault((), no_object("contract", data, str(self._example())), unreadable=True)
+            self._fault((), no_object("contract", data, json.dumps(self._example())), unreadable=True)
             return None
         known = contract_fields(self.rules)
         for key, value in data.items():

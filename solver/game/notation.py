@@ -4,6 +4,7 @@ The ``parse_`` functions take any JSON value and never raise: they add faults to
 and return the value without the faulty part.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -52,7 +53,7 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
             Code.wrong_type,
             "{value} is not a list of cards; write them as {example}",
             value=show(data),
-            example=str(format_card_list(_EXAMPLE_CARDS, notation)),
+            example=json.dumps(format_card_list(_EXAMPLE_CARDS, notation)),
         )
         _unreadable(faults, pointer, no_list)
         return []

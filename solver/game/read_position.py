@@ -67,7 +67,7 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
         none = wrong(
             Code.wrong_type,
             "a position is an object, as {example}, not {value}",
-            example="{'variant': 'belote', 'deal': …}",
+            example='{"variant": "belote", "deal": …}',
             value=show(data),
         )
         raise UnreadableError([Fault("", none, FaultKind.unreadable)])

@@ -38,7 +38,7 @@ from solver.wrongs import longer_than, no_text, none_of
 N_TRICKS = 13
 """The tricks of a deal of bridge."""
 
-_COMMENT = "{'play': 3, 'text': 'Well played.'}"
+_COMMENT = '{"play": 3, "text": "Well played."}'
 """An example of a comment."""
 
 
@@ -183,7 +183,7 @@ def _tag_faults(tags: object) -> list[Fault]:
             Code.wrong_type,
             "tags is {value}; it must be an object of texts, as {example}",
             value=show(tags),
-            example="{'Event': 'Gold Cup'}",
+            example='{"Event": "Gold Cup"}',
         )
         return [Fault("/tags", none, FaultKind.unreadable)]
     if len(tags) > MAX_TAGS:

@@ -13,7 +13,7 @@ from solver.puzzles.goal import Goal, GoalKind, capot_goal, contract_goal, honou
 from solver.seats import read_side
 from solver.wrongs import no_known_word, no_object, no_whole_number, not_within
 
-EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+EXAMPLE = '{"position": {…}, "goal": {"side": "NS", "kind": "points", "at_least": 82}}'
 MOST_NESTING = 200
 """The deepest nesting of the JSON of a puzzle: its tree has three levels for each card of the defence."""
 MOST_THEMES = 40

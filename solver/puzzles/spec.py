@@ -31,8 +31,8 @@ from solver.sentences import all_of
 from solver.whole_numbers import check_whole
 from solver.wrongs import no_known_word, no_object, no_truth, no_whole_number, not_within
 
-EXAMPLE = "{'variant': 'belote', 'count': 10, 'length': [2, 4]}"
-LIMIT_EXAMPLE = "{'candidates': 10000}"
+EXAMPLE = '{"variant": "belote", "count": 10, "length": [2, 4]}'
+LIMIT_EXAMPLE = '{"candidates": 10000}'
 MOST_TRICKS = 52
 """More tricks than any deal has, and more cards than any hand."""
 

@@ -41,6 +41,8 @@ BARE = {
     (Reason.keep, "plain"): "costs",
 }
 """Reasons, and their ways, that name no consequence of their own; with the way that names what they cost."""
+LATER = ((Reason.keep, "win"), (Reason.keep, "same"))
+"""Reasons that name a later trick, and nothing of it."""
 COMBINATION_REASONS = (Reason.combination_missed, Reason.combination_conceded)
 """Reasons that name a combination."""
 LEAST_PART = 1 / 4
@@ -230,8 +232,13 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     """
     told = (reason.reason, reason.values.get("way", ""))
     is_game = told == (Reason.game_lost, "")
-    account = account_of(mistake) if told in BARE or is_game else Account()
+    account = account_of(mistake) if told in BARE or told in LATER or is_game else Account()
+    if told in LATER:
+        # A card that is wanted for nothing else is wanted for the last trick.
+        return _with_last(reason, mistake, (), "costs") if account == Account(is_last=True) else reason
     cards = account.lost
+    if account.is_last and not account.gained and not is_game and mistake.card not in cards:
+        return _with_last(reason, mistake, cards, BARE[told])
     # Of game it is told which cards count for it, be it the card itself.
     is_told = all(map(mistake.points, cards)) if is_game else mistake.card not in cards
     if not account.is_plain or not is_told:
@@ -246,3 +253,10 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
         values={**reason.values, **values},
         hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards)))),
     )
+
+
+def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], way: str) -> ProvedReason:
+    """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
+    values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
+    hidden = tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards))))
+    return replace(reason, values=values | ({"cards": tuple(cards)} if cards else {}), hidden=hidden)

@@ -12,10 +12,20 @@ from solver.reasons.themes import Mistake
 
 OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low, Reason.slam_conceded)
 """Reasons that tell what the card would do in best play, unless it guards another."""
+OF_BETTER_TRICK = tuple(
+    (reason, way) for reason in (Reason.jack_caught, Reason.low_saved) for way in ("caught", "can_catch")
+)
+"""Others that do so of this trick, in some of their ways."""
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
-OF_CARDS = ("several", "against", "and_last", "takes", "costs", "ruffs_costs", "overruffs_costs", "cards")
+COSTS = ("costs", "ruffs_costs", "overruffs_costs")
+OF_CARDS = (
+    *("several", "against", "and_last", "takes", "cards"),
+    *(way + end for way in COSTS for end in ("", "_and_last")),
+)
 """The ways of a reason that tells which cards the mistake costs."""
+OF_LAST = ("_last", "_and_last")
+"""The ends of the ways of a reason that tells that the last trick is lost."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
@@ -39,7 +49,6 @@ def is_left(reason: ProvedReason, mistake: Mistake) -> bool:
     """
     way = reason.values.get("way")
     now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
-    # The line of another best card than the first is not at hand.
     is_first = reason.better == mistake.best
     if reason.reason is Reason.keep and way in WAYS_OF_ANYWAY:
         tricks = (now, trick) if is_first else (now,)
@@ -75,9 +84,11 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     # A weak reason says where cards lie, not how they are played.
     if reason.is_weak and (reason.reason, way) != (Reason.holder, "caught"):
         return True
+    if way is not None and way.endswith(OF_LAST) and _wins_last(mistake, game):
+        return False
     if way in OF_CARDS and not _change_sides(reason, mistake, game):
         return False
-    if reason.reason in OF_BETTER and way not in GUARDS:
+    if (reason.reason in OF_BETTER and way not in GUARDS) or (reason.reason, way) in OF_BETTER_TRICK:
         return True
     if (reason.reason, way) in OF_GAME:
         return OF_GAME[reason.reason, way](reason, mistake, game)
@@ -133,6 +144,11 @@ def is_beside_as_played(reason: ProvedReason, mistake: Mistake, game: Position) 
         return True
     word, values = reason.beside
     return is_as_played(replace(reason, reason=word, values=values, is_weak=False), mistake, game)
+
+
+def _wins_last(mistake: Mistake, game: Position) -> bool:
+    """True if own won the last trick of the game, as far as that was played."""
+    return game.is_over and mistake.is_own(game.tricks[-1].winner(mistake.rules, mistake.trump))
 
 
 def _change_sides(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:

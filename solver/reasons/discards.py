@@ -11,10 +11,13 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import HALF, proof_without_rules
 from solver.reasons.themes import Mistake
 
+NOW = ("now", "now_more")
+"""The ways of one that is forced by the best card, led now."""
+
 
 def forced_discard_now(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a forced discard on the best card, led to this trick."""
-    yield from (one for one in forced_discard(mistake, prover) if one.values["way"] == "now")
+    yield from (one for one in forced_discard(mistake, prover) if one.values["way"] in NOW)
 
 
 def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -50,7 +53,8 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
     if n_more > 1:
         values |= {"n": n_more, "way": f"{way}_more" if way else "more"}
     if way and not mistake.on_table and trick == mistake.better.tricks[0].number:
-        values = {"seat": seat, "card": mistake.best, "way": "now"}
+        more = {"n": n_more, "way": "now_more"} if n_more > 1 else {"way": "now"}
+        values = {"seat": seat, "card": mistake.best, **more}
     proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)
     if proof is not None:
         yield proved(mistake, Reason.forced_discard, values, proof)

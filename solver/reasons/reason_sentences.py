@@ -6,6 +6,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from solver.reasons.four_points_sentences import WAYS_OF_FOUR_POINTS
+from solver.reasons.last_trick_sentences import WAYS_OF_LAST
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
 from solver.sentences import Message, Suit, TrickNumber, mark
@@ -56,6 +58,8 @@ REASONS: Mapping[Reason, Message] = {
 
 WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
+    **WAYS_OF_FOUR_POINTS,
+    **WAYS_OF_LAST,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
     (Reason.load, "ruffed"): mark("{seat} ruffs with {card}, and {best} should be loaded on this trick"),
@@ -127,32 +131,6 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trick_not_taken, "self"): mark(
         "{card} takes this trick, which otherwise goes to {holder}'s {other}"
     ),
-    (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
-    (Reason.jack_caught, "lost"): mark("{card}, the jack, falls to {seat}'s {other}"),
-    (Reason.jack_caught, "saved"): mark("{card}, the jack, gets home in this trick"),
-    (Reason.jack_caught, "partner_saved"): mark("{holder}'s {card}, the jack, gets home in this trick"),
-    (Reason.jack_caught, "falls"): mark("{holder}'s {card}, the jack, falls to {seat}'s {other} {trick:in}"),
-    (Reason.jack_caught, "drawn"): mark(
-        "{seat} gets the lead and draws {holder}'s {card}, the jack, with {other}"
-    ),
-    (Reason.jack_caught, "escapes"): mark(
-        "{seat}'s {other} could catch {holder}'s {card}, the jack, which gets home {trick:in}"
-    ),
-    (Reason.jack_caught, "goes"): mark("{card}, the jack, goes to {seat} {trick:in}"),
-    (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
-    (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
-    (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
-    (Reason.low_saved, "partner_saved"): mark("{holder}'s {card}, the lowest trump, gets home in this trick"),
-    (Reason.low_saved, "falls"): mark(
-        "{holder}'s {card}, the lowest trump, falls to {seat}'s {other} {trick:in}"
-    ),
-    (Reason.low_saved, "drawn"): mark(
-        "{seat} gets the lead and draws {holder}'s {card}, the lowest trump, with {other}"
-    ),
-    (Reason.low_saved, "escapes"): mark(
-        "{seat}'s {other} could take {holder}'s {card}, the lowest trump, which gets home {trick:in}"
-    ),
-    (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} {trick:in}"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
     (Reason.last_trick, "ten_and"): mark("{seat} wins {prize} and the ten of the last trick with {card}"),
     (Reason.lead_taken, "lead"): mark(
@@ -184,19 +162,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trumps_drawn, "never"): mark("The opponents have no trumps that {card} could draw"),
     (Reason.trumps_drawn, "never_of_one"): mark("{seat} has no trumps that {card} could draw"),
     (Reason.trumps_drawn, "own_of_one"): mark("{seat} has no trumps left that {card} could draw"),
-    (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
-    (Reason.forced_discard, "spared"): mark(
-        "{trick:in} {seat} could neither follow suit nor ruff, and would pay for it"
-    ),
-    (Reason.forced_discard, "more"): mark("{seat} pays for {n} more forced discards, the first {trick:in}"),
-    (Reason.forced_discard, "spared_more"): mark(
-        "{seat} would pay for {n} more forced discards, the first {trick:in}"
-    ),
-    (Reason.game_lost, "cards"): mark("The other side gets more card points, {cards} among them"),
     (Reason.holder, "caught"): mark(
         "{seat}'s {other} could take {holder}'s {card}, which gets home {trick:in}"
     ),
-    (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{
         (Reason.combination_missed, name): message
         for name, message in (

@@ -20,7 +20,7 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import combination, slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
+from solver.reasons.this_trick import MOST_LEFT, facts_of_trick, half_of_trick, more_than_trick
 from solver.reasons.trick_words import is_ruffed
 from solver.reasons.trumps import force, force_needed, force_spent, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
@@ -64,6 +64,8 @@ OF_SUIT = (Reason.finesse, Reason.lead_towards)
 """The reasons for best play that say how a suit is to be played, and so why another card of it is bad."""
 OF_WRONG_SUIT = (Reason.lead_beaten, Reason.lead_ruffed, Reason.suit_bad)
 """The reasons for which the suit that was led is bad, or the card beside another of its suit."""
+OF_THIS_TRICK = (Reason.face_up, Reason.jack_caught, Reason.low_saved)
+"""Reasons of games with a stock that tell what this trick is played for."""
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
@@ -94,6 +96,7 @@ def find_reason(
             found = [(reason, one) for one in compared for reason in _first(test(one, prover))]
             if found:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
+                reason, one = _of_stock(reason, compared, prover) or (reason, one)
                 if one.rules != mistake.rules:
                     reason = replace(_aside(reason, "slam"), played=one.played)
                 if one.best != first:
@@ -185,6 +188,26 @@ def _discards(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
         return
     others = [value for value in mistake.others if not mistake.is_trump(value.card)]
     yield from (_beside(mistake, value, prover) for value in others[:1])
+
+
+def _of_stock(
+    reason: ProvedReason, compared: Sequence[Mistake], prover: Prover
+) -> tuple[ProvedReason, Mistake] | None:
+    """Return the trick as one played for the cards to be drawn, where a reason leaves much and this does not.
+
+    But a point that is won in this trick is told as such.
+    """
+    mistake, left = compared[0], _left(reason)
+    is_told = reason.reason in OF_THIS_TRICK or left <= MOST_LEFT * mistake.cost
+    if is_told or not mistake.position.stock_left:
+        return None
+    drawn = ((found, one) for one in compared for found in face_up(one, prover))
+    return next((entry for entry in drawn if _left(entry[0]) < left), None)
+
+
+def _left(reason: ProvedReason) -> int:
+    """Return what is left of the loss in the changed position."""
+    return reason.proof.best.after - reason.proof.played.after
 
 
 def _says_little(reason: ProvedReason) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.free_plays import has_another
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ChangeKind, Proof, ProvedReason, Reason, Worth
@@ -47,7 +48,7 @@ def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover, label)
     if proof is not None:
-        yield proved(mistake, label.reason, label.values, proof)
+        yield proved(mistake, label.reason, _as_it_can(mistake, prover, label.values), proof)
 
 
 def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
@@ -57,7 +58,7 @@ def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     if label is not None:
         proof = _proof_by_owners(mistake, trade, label, HALF)
         if proof is not None:
-            yield proved(mistake, label.reason, label.values, proof)
+            yield proved(mistake, label.reason, _as_it_can(mistake, None, label.values), proof)
 
 
 def more_than_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -69,7 +70,25 @@ def more_than_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             mistake, prover, label, over=True
         )
         if proof is not None:
-            yield proved(mistake, label.reason, label.values, proof)
+            yield proved(mistake, label.reason, _as_it_can(mistake, prover, label.values), proof)
+
+
+def _as_it_can(mistake: Mistake, prover: Prover | None, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a sentence names; that a card *can* be caught if its holder may play another as well.
+
+    prover: None if nothing is to be searched; then any other card will do.
+    """
+    if values.get("way") != "caught":
+        return values
+    card: Card = values["prize"]
+    if card in mistake.on_table:
+        return values
+    if prover is None:
+        line = mistake.better.line
+        may_keep = len(mistake.position.play_all(line[: line.index(card)]).legal_plays()) > 1
+    else:
+        may_keep = has_another(mistake, prover, card)
+    return {**values, "way": "can_catch"} if may_keep else values
 
 
 def most_left(mistake: Mistake) -> float:

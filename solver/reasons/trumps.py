@@ -6,6 +6,7 @@ from typing import Any
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.course import Course, CourseTrick
+from solver.reasons.free_plays import has_another
 from solver.reasons.lead_words import way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
@@ -158,22 +159,6 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if is_gone and not has_another(mistake, prover, trick.taking):
         spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
         yield proved(mistake, Reason.force, spent, proof)
-
-
-def has_another(mistake: Mistake, prover: Prover, card: Card, *, is_left: bool = False) -> bool:
-    """True if the opponent who plays a card to this trick in best play may play another one as well.
-
-    is_left: only cards are asked for that do not win the trick so far.
-    """
-    line, (best, _) = mistake.better.line, mistake.leads_own
-    position = mistake.position.play_all(line[: line.index(card)])
-    winning = position.trick.winning_card(mistake.rules, mistake.trump)
-    others = [
-        other
-        for other in position.legal_plays()
-        if other != card and not (is_left and mistake.beats(other, winning))
-    ]
-    return any(prover.value(position.play(other), guess=best, most=best) <= best for other in others)
 
 
 def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

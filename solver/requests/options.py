@@ -146,8 +146,8 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
 
 
-LIMIT_GROUP = Group("limit", "{'time_ms': 2000}", mark("a limit has no {name}; it has {known}"))
-FAIR_GROUP = Group("fair", "{'samples': 60}", mark("fair has no {name}; it has {known}"), is_switch=True)
+LIMIT_GROUP = Group("limit", '{"time_ms": 2000}', mark("a limit has no {name}; it has {known}"))
+FAIR_GROUP = Group("fair", '{"samples": 60}', mark("fair has no {name}; it has {known}"), is_switch=True)
 
 LIMIT = (
     RequestOption(

@@ -86,7 +86,7 @@ KINDS = [
         "90H",
         "Missed contract, worth 90 points more than a pass on average: 90♥ succeeds in 60\u00a0% of the "
         "deals; it needs 50\u00a0%.",
-        "Contrat manqué, soit en moyenne 90 points de plus que de passer\u00a0: 90♥ réussit dans",
+        "Contrat à annoncer, soit en moyenne 90 points de plus que de passer\u00a0: 90♥ réussit dans",
     ),
     (
         ["80S"],

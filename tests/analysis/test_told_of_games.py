@@ -44,7 +44,8 @@ other lead is as good as the one that is told to hold the trick.
 A ruff is made with another trump in best play; a trump beats another card than the one that was led; nothing
 of a later trick is lost; a card is led a trick later; a card is lost as well that need not be thrown; an
 opponent had the trick before their partner was ruffed; a small trump is nothing in itself; a master takes as
-much later.
+much later; the last trick is lost, and nothing else; a low can be kept; a trump lies open on the stock;
+several forced discards are to come.
 """
 
 

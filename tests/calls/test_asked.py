@@ -127,8 +127,8 @@ def test_all_faults_are_told_at_once() -> None:
     assert faults([1]) == [
         (
             "",
-            "a request is a list; it must be an object, as {'variant': 'contree', 'dealer': 'W', "
-            "'hand': 'AQT.J9.K8.7', 'auction': []}",
+            'a request is a list; it must be an object, as {"variant": "contree", "dealer": "W", '
+            '"hand": "AQT.J9.K8.7", "auction": []}',
         )
     ]
 

@@ -64,7 +64,7 @@ def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> Non
 @pytest.mark.parametrize(
     ("fair", "fault"),
     [
-        (5, "/fair: fair is 5; it must be true, false or an object, as {'samples': 60}"),
+        (5, '/fair: fair is 5; it must be true, false or an object, as {"samples": 60}'),
         ({"sample": 5}, "/fair/sample: fair has no 'sample'; it has samples, seed, plays and bids"),
         ({"samples": "5"}, "/fair/samples: samples is '5'; it must be a whole number"),
         ({"samples": True}, "/fair/samples: samples is true; it must be a whole number"),

@@ -64,7 +64,7 @@ def test_people_read_names_of_seats_where_programs_read_letters() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1: not UTF-8 text: byte 0x89"),
         (b'{"id": 1} {"id": 2}', "line 1: not one JSON value: after it comes '{\"id\": 2}'"),
         (b'{"id": 1}, ', "line 1: not one JSON value: after it comes ', '"),
-        (b"[1, 2]", "line 1: a position is an object, as {'variant': 'belote', 'deal': \u2026}, not a list"),
+        (b"[1, 2]", 'line 1: a position is an object, as {"variant": "belote", "deal": \u2026}, not a list'),
         (b"null", "line 1: a position is an object"),
         (b'{"variant": "tarot"}', "line 1: /variant: no game is called 'tarot'; the games are quadrette,"),
         (b'{"variant": 1e400}', "line 1: /variant: the number is huge"),

@@ -83,7 +83,7 @@ def test_null_means_left_out() -> None:
         ({"leader": 7}, "/leader", "7 is not a seat of this game; its seats are N, E, S and W"),
         ({"dealer": None}, "/dealer", "there is neither dealer nor leader; who leads first depends on them"),
         ({"notation": "de"}, "/notation", "'de' is no notation; it must be en or fr"),
-        ({"plays": "SA"}, "/plays", "'SA' is not a list of cards; write them as ['SA', 'HT']"),
+        ({"plays": "SA"}, "/plays", '\'SA\' is not a list of cards; write them as ["SA", "HT"]'),
         (
             {"plays": ["SQ", "?"]},
             "/plays/1",

@@ -281,7 +281,7 @@ def test_a_game_is_told_to_be_one(game: str) -> None:
             Puzzle.from_dict(body)
         assert [str(fault) for fault in error.value.faults] == [
             "this is a game or a position, not a puzzle, which has a position and a goal, as "
-            "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+            '{"position": {…}, "goal": {"side": "NS", "kind": "points", "at_least": 82}}'
         ]
 
 

@@ -138,7 +138,7 @@ DISCARD_AND_GAME = Deal(
     card="S5",
     dealer="S",
 )
-RUFF_OF_MANY = Deal(
+TRUMP_TO_DRAW = Deal(
     variant="california_jack",
     leader="N",
     hands={"N": "-.-.Q54.7", "S": "-.64.-.A4"},
@@ -176,7 +176,7 @@ DEALS = (
     (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "other": "DA", "way": "now"}),
     (THROWN_IN, "throw_in", {"card": "C6", "seat": "S"}),
     (DISCARD_AND_GAME, "forced_discard", {"seat": "S", "card": "HJ", "way": "now"}),
-    (RUFF_OF_MANY, "ruff_missed", {"card": "H4"}),
+    (TRUMP_TO_DRAW, "face_up", {"card": "H9", "other": "C5"}),
 )
 
 

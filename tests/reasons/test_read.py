@@ -261,15 +261,6 @@ def test_a_ruff_that_gives_the_lead_and_names_no_cost_is_told_too() -> None:
     assert told in said("klaverjas_amsterdam-398-human", 1, "S7")
 
 
-def test_forced_discards_are_counted_where_there_are_several() -> None:
-    told = "With best play, North pays for 2 more forced discards, the first in trick 3: a swing of 5 points."
-    assert said("california_jack-482-human", 1, "DA").endswith(told)
-    told = "paie 2 défausses forcées de plus, la première au pli 3"
-    assert told in said("california_jack-482-human", 1, "DA", "fr")
-    told = "North would pay for 4 more forced discards, the first in trick 3"
-    assert told in said("california_jack-8-human", 2, "H3")
-
-
 def test_a_turning_point_is_the_point_that_the_explanation_names() -> None:
     assert said("all_fours-2562-random", 3, "SQ").endswith(
         "SQ is wanted to catch North's S4 in trick 5: low."

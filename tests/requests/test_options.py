@@ -117,7 +117,7 @@ def test_a_whole_number_in_text(text: str, number: int | None) -> None:
         ({"limit": None, "fair": None, "cards": None}, {}, {}),
         ({"fair": True}, {}, {}),
         ({"fair": False}, {}, {}),
-        ({"limit": True}, {}, {"/limit": "limit is true; it must be an object, as {'time_ms': 2000}"}),
+        ({"limit": True}, {}, {"/limit": 'limit is true; it must be an object, as {"time_ms": 2000}'}),
         ({"limit": {"nodes": 8.0, "time_ms": None}}, {"nodes": 8}, {}),
         ({"limit": {"nodes": 10**15}, "fair": {"seed": 0}}, {"nodes": 10**15, "seed": 0}, {}),
         (
@@ -130,7 +130,7 @@ def test_a_whole_number_in_text(text: str, number: int | None) -> None:
             {},
             {"/limit/table_mib": "table_mib is true; it must be a whole number"},
         ),
-        ({"limit": []}, {}, {"/limit": "limit is a list; it must be an object, as {'time_ms': 2000}"}),
+        ({"limit": []}, {}, {"/limit": 'limit is a list; it must be an object, as {"time_ms": 2000}'}),
         (
             {"limit": {"a/b": 1}},
             {},

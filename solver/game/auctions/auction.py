@@ -4,6 +4,7 @@ Calls are texts.  Bridge has its own, as ``1C`` ``Pass`` ``X`` (`solver.game.auc
 other games are told in `solver.game.auctions.words`.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -180,7 +181,7 @@ def no_list_of_calls(value: object, example: object) -> Wrong:
         Code.wrong_type,
         "{value} is not a list of calls; write them as {example}",
         value=show(value),
-        example=str(example),
+        example=json.dumps(example, ensure_ascii=False),
     )
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import Course
+from solver.reasons.free_plays import has_another
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
-from solver.reasons.trumps import has_another
 
 
 def partner_spent(scene: Scene) -> Iterator[ProvedReason]:

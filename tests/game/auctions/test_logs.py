@@ -148,7 +148,7 @@ def test_only_the_doubles_that_a_game_has_are_named(multipliers: list[int], know
 @pytest.mark.parametrize(
     ("calls", "pointer", "said"),
     [
-        ("pass", "/auction", "'pass' is not a list of calls; write them as ['pass', '80S']"),
+        ("pass", "/auction", '\'pass\' is not a list of calls; write them as ["pass", "80S"]'),
         (["pass"] * 320, "/auction", "there are 320 calls; no auction has more than 319"),
         (
             ["85H"],
