@@ -94,8 +94,9 @@ def not_cashed(mistake: Mistake) -> Word | None:
         at_once = mistake.better.tricks[0]
         # Where all the tricks are at stake, the lead alone loses them.
         is_of_points = mistake.rules.objective != Objective.tricks and not mistake.turns_slam
+        takes = is_of_points and trick.taking == mistake.best
         if {*trick.cards} == {*at_once.cards} or (
-            is_of_points and mistake.weigh(*trick.cards) >= mistake.weigh(*at_once.cards)
+            takes and mistake.weigh(*trick.cards) >= mistake.weigh(*at_once.cards)
         ):
             return None  # it takes the same cards as at once, or as much
         earlier = mistake.played.tricks[: mistake.played.tricks.index(trick)]

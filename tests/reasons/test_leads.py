@@ -33,7 +33,7 @@ TO_PARTNER = Deal(
     plays="DJ DQ DK DA S7 S8 H7 SJ HA HK HJ H8 HT HQ CT CA H9 C9 D7 CQ CK CJ C8 C7",
     card="S9",
 )
-TO_HOLD = Deal(
+TO_DRAW = Deal(
     variant="contree",
     dealer="E",
     leader="N",
@@ -146,7 +146,7 @@ def told_of(lead: Deal) -> ProvedReason:
     [
         (MASTER_FIRST, "master_not_cashed", {"card": "CA", "seat": "S", "way": "first"}),
         (TO_PARTNER, "lead_beaten", {"other": "ST", "seat": "S", "holder": "E", "way": "lead"}),
-        (TO_HOLD, "lead_beaten", {"other": "HK", "seat": "W", "best": "DJ", "way": "own"}),
+        (TO_DRAW, "lead_beaten", {"other": "HK", "seat": "W", "way": "trumps"}),
         (TEN_CAUGHT, "ten_escaped", {"card": "DT", "holder": "E", "other": "DA", "way": "beaten"}),
         (TRUMP_SPENT, "force", {"card": "C8", "seat": "E", "other": "SJ", "way": "spent"}),
         (DRAW_FIRST, "trumps_not_drawn", {"card": "HK", "seat": "W", "other": "CA", "way": "now"}),
