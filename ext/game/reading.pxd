@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cards cimport CardSet, lowest, n_cards, one
+from cards cimport n_cards, one
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.rules cimport Rules
 from given cimport Given
@@ -22,7 +22,6 @@ cdef inline Stock read_stock(const Given* given) noexcept nogil:
 cdef inline Position read_position(const Rules* rules, const Stock* stock, const Given* given) noexcept nogil:
     """The position at the start of the unfinished trick, but for the cards on the table: they have left the hands."""
     cdef Position at
-    cdef CardSet rest
     cdef int i, card, seat
     at.drawn = given.drawn
     at.leader = given.leader
@@ -44,14 +43,12 @@ cdef inline Position read_position(const Rules* rules, const Stock* stock, const
     at.natural = 0
     at.rest = 0
     at.rest_game = 0
-    rest = at.left
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        at.rest += rules.value[card]
-        at.rest_game += rules.game[card]
-        if rules.combinations:
-            at.natural |= rules.natural[card]
+    for card in range(64):
+        if at.left & one(card):
+            at.rest += rules.value[card]
+            at.rest_game += rules.game[card]
+            if rules.combinations:
+                at.natural |= rules.natural[card]
     return at
 
 

@@ -8,6 +8,7 @@ from the fewest cards left to the most, and share what is proved.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -167,14 +168,11 @@ class _Batch:
         asked = [asked for deal in portion.deals for asked in deal]
         given: list[tuple[Any, ...]] = []
         for deal in portion.deals:
-            before: Any = None
-            for each in deal:
-                position, game = each.position, each.game
-                hands = position.hands
-                # With the same hands left another leads: the value of the one before is a good first guess.
-                guess = 0 if hands == before else None
-                given.append((game.rows, game.encoding.encode_position(position), before is None, guess))
-                before = hands
+            guesses = _guessed(deal) if len(deal) > 1 else (None,)
+            for each, guess in zip(deal, guesses, strict=True):
+                game = each.game
+                position = game.encoding.encode_position(each.position)
+                given.append((game.rows, position, each is deal[0], guess))
         tasks = unit.solve_many(
             given,
             table,
@@ -215,6 +213,15 @@ class _Batch:
         if answer.ended is not None:
             self._open.add(place)
         self._answers[place] = answer
+
+
+def _guessed(deal: _Deal) -> Sequence[int | None]:
+    """Return, for each position of a deal, 0 if the value of the one before is its first guess, else None.
+
+    That is a good one where the same hands are left: another player leads.
+    """
+    hands = [each.position.hands for each in deal]
+    return [None, *(0 if one == before else None for before, one in pairwise(hands))]
 
 
 def _width(answer: Answer) -> int:
