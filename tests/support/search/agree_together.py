@@ -57,10 +57,10 @@ def main() -> None:
     """Compare as many as are asked for, and tell how far it is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=0, help="the number of the first position")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first, all in order")
     parser.add_argument("--threads", type=int, nargs="*", default=[2, 8])
     asked = parser.parse_args()
-    number, n_positions, n_values = asked.seed, 0, 0
+    number, n_positions, n_values = asked.first, 0, 0
     while n_positions < asked.positions:
         n_compared = compare(number, asked.threads)
         number += 1

@@ -74,10 +74,10 @@ def main() -> None:
     """Compare as many as are asked for, and tell how far it is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0, help="the number of the first position")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first, all in order")
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     asked = parser.parse_args()
-    numbers = iter(range(asked.seed, asked.seed + asked.positions))
+    numbers = iter(range(asked.first, asked.first + asked.positions))
     n_positions = n_values = 0
     while some := list(islice(numbers, BATCH)):
         n_values += compare(some, asked.threads)
