@@ -5,6 +5,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
+from solver.reasons.free_plays import has_another
 from solver.reasons.kept_words import guarded, lost_cards, lost_without
 from solver.reasons.lead_words import (
     DEAR,
@@ -33,6 +34,10 @@ def is_repaired(mistake: Mistake, played: int) -> bool:
 def is_spoiled(mistake: Mistake, best: int) -> bool:
     """True if the best card, in a changed position, is worth about what the card that was played is worth."""
     return explains(mistake, best, mistake.leads_own[1])
+
+
+OF_LATER = ((Reason.keep, "win"), (Reason.keep, "same"), (Reason.keep_low, "ruff"))
+"""Reasons that tell the trick for which a card is wanted, and nothing that it takes there."""
 
 
 def card_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -75,9 +80,18 @@ def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[Prove
     best, after = proof.best.after, proof.played.after
     if is_repaired(mistake, after) or _is_shown(mistake, best - after):
         reason, values = _kept_for(mistake)
+        if (reason, values.get("way")) in OF_LATER and _is_spare(mistake, prover, values["trick"]):
+            reason, values = Reason.keep, {"card": mistake.card, "way": "plain"}
         if (values.get("way") == "plain") == is_plain:
             without = lost_without(mistake) if is_plain else None
             yield proved(mistake, *(without or (reason, values)), proof)
+
+
+def _is_spare(mistake: Mistake, prover: Prover, number: int) -> bool:
+    """True if the hand may as well play another card to the trick of best play in which this one wins."""
+    trick = mistake.better.trick_of[mistake.card]
+    wins = trick.number == number and trick.taking == mistake.card
+    return wins and has_another(mistake, prover, mistake.card)
 
 
 def _proof_of_keeping(mistake: Mistake, prover: Prover) -> Proof | None:

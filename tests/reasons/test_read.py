@@ -178,11 +178,13 @@ def test_a_card_guards_another_only_where_its_suit_is_led(name: str, trick: int,
 
 
 def test_leading_one_trump_costs_no_ruff_that_leading_another_leaves() -> None:
-    assert "CJ is wanted to ruff trick 3" in said("valet_de_trefle-17", 2, "CJ")
+    """Another trump ruffs trick 3 as well."""
+    assert "Parting with CJ costs CA and ST" in said("valet_de_trefle-17", 2, "CJ")
 
 
 def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> None:
-    assert "SJ is wanted to win trick 3" in said("klaverjas_rotterdam-12", 2, "SJ")
+    told = "with SJ gone, South's CA falls to East's SQ in trick 5"
+    assert told in said("klaverjas_rotterdam-12", 2, "SJ")
     assert "DA is wanted to win trick 5" in said("all_fours-17", 2, "DA")
 
 

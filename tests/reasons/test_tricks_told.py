@@ -27,8 +27,14 @@ TOLD = {
     "CA is wanted to win trick 3, with South's DA in it": deal(
         "belote", "H", "S", "Q8...J ..TK.A ..A7.Q .A8..8", "W:HA SQ", "CA"
     ),
-    "H9 could take the same cards in trick 2, after DJ": deal(
+    "HK could take the same cards in trick 2, after CQ": deal(
+        "klaverjas_amsterdam", "D", "E", "T9.J..8 7.Q.A9. AKJ...T Q.K..KQ", "W:", "HK"
+    ),
+    "South wins HT and the ten of the last trick with HA": deal(
         "belote", "H", "W", "..K.KJ Q...Q9 .AKQ.. .T9.J.", "W:", "H9"
+    ),
+    "Parting with H9 costs the last trick": deal(
+        "valet_de_trefle", "H", "W", "J..QT.KT 9..AK9.9 K.T9.J8. Q.AKQ..J", "S:", "H9"
     ),
     "CT is master now, but is thrown on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
