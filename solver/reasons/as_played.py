@@ -24,8 +24,8 @@ OF_CARDS = (
     *(way + end for way in COSTS for end in ("", "_and_last")),
 )
 """The ways of a reason that tells which cards the mistake costs."""
-OF_LAST = ("_last", "_and_last")
-"""The ends of the ways of a reason that tells that the last trick is lost."""
+LAST = "_last"
+"""The end of the ways of a reason that tells that the last trick is lost, with cards or without."""
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
@@ -84,7 +84,7 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     # A weak reason says where cards lie, not how they are played.
     if reason.is_weak and (reason.reason, way) != (Reason.holder, "caught"):
         return True
-    if way is not None and way.endswith(OF_LAST) and _wins_last(mistake, game):
+    if way is not None and way.endswith(LAST) and _wins_last(mistake, game):
         return False
     if way in OF_CARDS and not _change_sides(reason, mistake, game):
         return False

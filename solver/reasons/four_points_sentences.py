@@ -36,7 +36,7 @@ WAYS_OF_FOUR_POINTS: Mapping[tuple[Reason, str], Message] = {
     (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} {trick:in}"),
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
     (Reason.forced_discard, "now_more"): mark(
-        "{seat} cannot follow {card}, the first of {n} forced discards"
+        "{seat} cannot follow {card}, and pays for {n} more forced discards"
     ),
     (Reason.forced_discard, "spared"): mark(
         "{trick:in} {seat} could neither follow suit nor ruff, and would pay for it"

@@ -82,7 +82,8 @@ def _is_bared(mistake: Mistake, prize: Card, trick: CourseTrick) -> bool:
     """True if the player has to give the card to a trick of others, and none of its suit is cheaper."""
     if mistake.played.seat_of[prize] != mistake.seat or trick.seats[0] == mistake.seat:
         return False
-    if prize.suit != mistake.card.suit:
+    # One that is drawn later is not in the hand yet.
+    if prize.suit != mistake.card.suit or prize not in mistake.position.hands[mistake.seat]:
         return False
     held = [
         card

@@ -1,5 +1,6 @@
 """Words for a lead that goes to the wrong hand: a master to be cashed first, a card that it lets win."""
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -61,12 +62,18 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
 
 
 def _should_draw(mistake: Mistake) -> bool:
-    """True if a plain card is led, every best card is a trump, and an opponent has one."""
+    """True if a plain card is led where trumps alone are best, and one that ruffs now falls then."""
     best = (mistake.best, *(value.card for value in mistake.others))
     if mistake.is_trump(mistake.card) or not all(map(mistake.is_trump, best)):
         return False
-    hands = mistake.position.hands.items()
-    return any(mistake.is_trump(card) for seat, hand in hands if not mistake.is_own(seat) for card in hand)
+    ruffs = [
+        trick.taking
+        for trick in mistake.played.tricks
+        if mistake.is_trump(trick.taking)
+        and not mistake.is_trump(trick.cards[0])
+        and not mistake.wins_own(trick)
+    ]
+    return any(mistake.is_trump(mistake.better.trick_of[trump].cards[0]) for trump in ruffs)
 
 
 def is_lost_anyway(mistake: Mistake) -> bool:
@@ -148,3 +155,16 @@ def way_if_overruffed(mistake: Mistake, trick: CourseTrick, way: str) -> dict[st
 def is_overruffed(mistake: Mistake, trick: CourseTrick) -> bool:
     """True if a ruff lay in the trick when the trump came that won it."""
     return any(map(mistake.is_trump, trick.before_taking)) and not mistake.is_trump(trick.cards[0])
+
+
+def ruffed_card(mistake: Mistake, trick: CourseTrick) -> Card:
+    """Return the card of the suit led that was winning a trick when the first trump came."""
+    followed = itertools.takewhile(lambda card: not mistake.is_trump(card), trick.cards)
+    suit = [card for card in followed if card.suit == trick.led_suit]
+    return max(suit, key=mistake.heights.__getitem__)
+
+
+def ruffed_own(mistake: Mistake, trick: CourseTrick) -> Card:
+    """Return the own card that the first trump of a trick beats: the led one, unless partner's is higher."""
+    beaten = ruffed_card(mistake, trick)
+    return beaten if mistake.is_own(trick.seats[trick.cards.index(beaten)]) else trick.cards[0]

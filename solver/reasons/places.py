@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
-from solver.reasons.lead_words import way_if_overruffed
+from solver.reasons.lead_words import ruffed_own, way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
@@ -54,7 +54,7 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
     ):
         if not mistake.is_own(seat):
             return Reason.lead_ruffed, (
-                {"card": mistake.card, "other": now.taking, "seat": seat}
+                {"card": ruffed_own(mistake, now), "other": now.taking, "seat": seat}
                 | way_if_overruffed(mistake, now, "overruffed")
             )
         followed = [card for card in now.cards if card.suit == suit or mistake.is_trump(card)]

@@ -44,13 +44,16 @@ def proved(
 def _shows_no_trumps(mistake: Mistake) -> tuple[Card, ...]:
     """Return the cards on whose place it rests that the opponents have no trumps; none if they showed it.
 
+    What a hand showed before it drew a card from the stock says nothing.
+
     They are the trumps that partner holds, or all cards of the opponents where there is no partner.
     """
     position = mistake.position
     others = {seat for seat in position.hands if not mistake.is_own(seat)}
+    n_drawn = len(position.deal.stock) // mistake.rules.n_players
     shown = {
         seat
-        for trick in position.tricks
+        for trick in position.tricks[n_drawn:]
         for seat, card in zip(trick.seats(mistake.rules), trick.plays, strict=True)
         if mistake.is_trump(trick.plays[0]) and not mistake.is_trump(card)
     }

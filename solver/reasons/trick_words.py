@@ -3,7 +3,6 @@
 The same event has the same word wherever it is proved.
 """
 
-import itertools
 from typing import Any
 
 from solver.cards import Card
@@ -14,6 +13,8 @@ from solver.reasons.lead_words import (
     is_master,
     is_overruffed,
     not_cashed,
+    ruffed_card,
+    ruffed_own,
     way_if_overruffed,
     word_of_cheap_lead,
 )
@@ -100,11 +101,10 @@ def led_away(mistake: Mistake) -> Word | None:
         return Reason.lead_beaten, values
     beaten = ruffed_card(mistake, now)
     holder = now.seats[now.cards.index(beaten)]
-    if mistake.is_own(holder):
-        values["card"] = beaten
-    elif not is_overruffed(mistake, now):
+    if not mistake.is_own(holder) and not is_overruffed(mistake, now):
         # An opponent had it already; it is their partner that is ruffed.
         return Reason.lead_beaten, {"card": mistake.card, "other": beaten, "seat": holder}
+    values["card"] = ruffed_own(mistake, now)
     if _ruffs_best(mistake, now.winner):
         if mistake.points(mistake.card) <= mistake.points(mistake.best):
             return None
@@ -121,15 +121,8 @@ def led_away(mistake: Mistake) -> Word | None:
 def ruff_now(mistake: Mistake) -> dict[str, Any]:
     """Return what the sentence names of a ruff of this trick by a trump that should have been drawn."""
     now = mistake.played.tricks[0]
-    values = {"card": now.taking, "seat": now.winner, "other": ruffed_card(mistake, now), "way": "now"}
+    values = {"card": now.taking, "seat": now.winner, "other": ruffed_own(mistake, now), "way": "now"}
     return values | way_if_overruffed(mistake, now, "now_over")
-
-
-def ruffed_card(mistake: Mistake, trick: CourseTrick) -> Card:
-    """Return the card of the suit led that was winning a trick when the first trump came."""
-    followed = itertools.takewhile(lambda card: not mistake.is_trump(card), trick.cards)
-    suit = [card for card in followed if card.suit == trick.led_suit]
-    return max(suit, key=mistake.heights.__getitem__)
 
 
 def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:

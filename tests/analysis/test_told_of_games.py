@@ -45,7 +45,7 @@ A ruff is made with another trump in best play; a trump beats another card than 
 of a later trick is lost; a card is led a trick later; a card is lost as well that need not be thrown; an
 opponent had the trick before their partner was ruffed; a small trump is nothing in itself; a master takes as
 much later; the last trick is lost, and nothing else; a low can be kept; a trump lies open on the stock;
-several forced discards are to come.
+several forced discards are to come; a card that is guarded is drawn only later.
 """
 
 
@@ -78,6 +78,7 @@ def test_a_card_that_is_safe_rests_on_the_hidden_cards_that_could_take_the_trick
         ("all_fours-03-none", 0, "SQ D5 CA CJ C8 C3"),  # the whole hand of the one opponent
         ("belote-1046-none", 8, "SK ST"),  # partner's trumps
         ("all_fours-1054-none", 2, ""),  # the opponent has discarded on a trump
+        ("california_jack-void", 2, "SJ H9 H4"),  # and has drawn a card since
     ],
 )
 def test_that_the_opponents_have_no_trumps_rests_on_hidden_cards_until_they_show_it(

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.reasons.as_played import is_open
 from solver.reasons.course import CourseTrick
-from solver.reasons.lead_words import way_if_overruffed
+from solver.reasons.lead_words import ruffed_own, way_if_overruffed
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
@@ -132,7 +132,8 @@ def lead_ruffed(scene: Scene) -> Iterator[ProvedReason]:
     proof = _prove_kept(scene, None) or scene.first_proof("rise", swaps, len(swaps))
     if proof is not None:
         over = way_if_overruffed(scene.mistake, now, "overruffed")
-        yield tell(scene, Reason.lead_ruffed, proof, card=scene.card, seat=seat, other=now.taking, **over)
+        beaten = ruffed_own(scene.mistake, now)
+        yield tell(scene, Reason.lead_ruffed, proof, card=beaten, seat=seat, other=now.taking, **over)
 
 
 def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:

@@ -6,7 +6,7 @@ These tests pass often; they are told with caution, and only where nothing else 
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
-from solver.reasons.lead_words import way_if_overruffed
+from solver.reasons.lead_words import ruffed_own, way_if_overruffed
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
@@ -58,6 +58,7 @@ def lead_lost(scene: Scene) -> Iterator[ProvedReason]:
         return
     values: dict[str, Any] = {"card": scene.card, "seat": now.winner, "other": now.taking}
     if scene.is_trump(now.taking.suit) and not scene.is_trump(scene.card.suit):
+        values["card"] = ruffed_own(scene.mistake, now)
         over = way_if_overruffed(scene.mistake, now, "overruffed")
         yield tell(scene, Reason.lead_ruffed, proof, **values, **over)
     else:
