@@ -1,4 +1,4 @@
-"""Cards of the editor, drawn from place to place with the mouse."""
+"""Cards drawn from place to place: with the mouse, and by a finger that has rested on them."""
 
 import re
 
@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.board.pages import SHOWN, Served, opened
+from tests.report.board.test_phone import WITH_FINGERS
+from tests.support.board.pages import SHOWN, Served, opened, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -109,3 +110,52 @@ def test_in_the_middle_of_play_a_card_is_laid_on_another(browser: Browser, serve
         expect(page.locator(".edit-place.N button[data-card=SK]")).to_have_count(1)
         expect(page.locator(".edit > .status")).to_contain_text(re.compile("ace of spades.*king of spades"))
         expect(page.locator(SHOWN).first).to_be_visible()
+
+
+def middle(of: Locator) -> tuple[float, float]:
+    """Where the middle of an element is in the window."""
+    box = of.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw_by_finger(page: Page, taken: Locator, to: Locator, *, rest_ms: int) -> None:
+    """Move a finger from one element to another, after it has rested on the first."""
+    taken.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    (x, y), (to_x, to_y) = middle(taken), middle(to)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": list(points)})
+
+    touch("Start", {"x": x, "y": y})
+    page.wait_for_timeout(rest_ms)
+    for n in range(1, 6):
+        touch("Move", {"x": x + (to_x - x) * n / 5, "y": y + (to_y - y) * n / 5})
+        page.wait_for_timeout(16)
+    touch("End")
+
+
+def test_a_finger_scrolls_and_takes_a_card_where_it_rests(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-0", **WITH_FINGERS) as page:
+        playable, felt = page.locator("button.card:not([aria-disabled])"), page.locator(".felt .middle")
+        draw_by_finger(page, playable.last, felt, rest_ms=600)
+        expect(page.locator(".hand.W.turn")).to_be_visible()
+        start = page.evaluate("scrollY")
+        # One that moves at once plays no card.
+        draw_by_finger(page, playable.last, felt, rest_ms=0)
+        wait_until(page, f"scrollY > {start} + 50")
+        expect(page.locator(".dragged")).to_have_count(0)
+        expect(page.locator(".hand.W.turn")).to_be_visible()
+
+
+@pytest.mark.night
+def test_in_the_editor_a_finger_scrolls_or_takes_a_card_too(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", **WITH_FINGERS) as page:
+        begin_editing(page)
+        ace, east = card(page, "SA"), page.locator(".edit-place.E h3")
+        draw_by_finger(page, ace, east, rest_ms=600)
+        expect(hand(page, "N")).to_have_value("10.87.R8.AV")
+        draw_by_finger(page, ace, page.locator(".edit-place.N h3"), rest_ms=0)
+        expect(page.locator(".dragged")).to_have_count(0)
+        expect(hand(page, "N")).to_have_value("10.87.R8.AV")
