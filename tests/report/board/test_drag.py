@@ -149,6 +149,21 @@ def test_a_finger_scrolls_and_takes_a_card_where_it_rests(browser: Browser, serv
         expect(page.locator(".hand.W.turn")).to_be_visible()
 
 
+def test_a_double_click_plays_one_card(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-0", locale="en") as page:
+        for n in (1, 2):
+            first = page.locator("button.card:not([aria-disabled])").first
+            first.scroll_into_view_if_needed()
+            x, y = middle(first)
+            for _ in range(2):
+                page.mouse.click(x, y)
+                page.wait_for_timeout(100)
+            expect(page.locator(".middle li")).to_have_count(n)
+            # Another one at the same place, after a while, is meant.
+            page.wait_for_timeout(450)
+            expect(page.locator(".middle li")).to_have_count(n)
+
+
 @pytest.mark.night
 def test_in_the_editor_a_finger_scrolls_or_takes_a_card_too(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", **WITH_FINGERS) as page:

@@ -342,3 +342,22 @@ def test_after_the_mouse_arrows_step_through_the_deal(browser: Browser, served: 
         page.click("[data-key='node CQ CT']")
         page.keyboard.press("ArrowRight")
         expect(page.locator(".lines [aria-current]")).to_have_attribute("data-key", "node CQ CT CA")
+
+
+def test_a_key_that_is_held_presses_no_button_but_the_first(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-0", locale="en") as page:
+
+        def hold(key: str, button: str) -> None:
+            page.focus(button)
+            for _ in range(4):
+                page.keyboard.down(key)
+                page.wait_for_timeout(50)
+            page.keyboard.up(key)
+
+        for n, key, turn in ((1, "Enter", "W"), (2, "Space", "N")):
+            hold(key, "button.card:not([aria-disabled])")
+            expect(page.locator(f".hand.{turn}.turn")).to_be_visible()
+            expect(page.locator(".middle li")).to_have_count(n)
+        # The steps go on.
+        hold("Enter", "button[data-key=previous]")
+        expect(page.locator(".hand.S.turn")).to_be_visible()

@@ -7,7 +7,7 @@ import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
 import { h, keepInSight } from "./dom.js";
 import { Focus } from "./focus.js";
 import { drawGraph } from "./graph.js";
-import { isInField, pressKey } from "./keys.js";
+import { isHeld, isInField, pressKey } from "./keys.js";
 import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { seenBy, wholeMode } from "./mode.js";
@@ -393,6 +393,6 @@ export class Board {
   onKey(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || isInField(event)) return;
-    if (pressKey(this, event.key)) event.preventDefault();
+    if (isHeld(event) || pressKey(this, event.key)) event.preventDefault();
   }
 }

@@ -7,6 +7,11 @@ import { costOf, joinEquals } from "./state.js";
 import { cardFace } from "./table.js";
 import { signed } from "./words.js";
 
+/** How soon and how near a click follows another one as its double, in milliseconds and pixels. */
+const [DOUBLE_MS, DOUBLE_PX] = [500, 24];
+/** The last click on a card. */
+let last = { card: "", timeStamp: 0, clientX: 0, clientY: 0 };
+
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./state.js").CardValue} CardValue */
 /** @typedef {import("./words.js").Words} Words */
@@ -67,7 +72,19 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
     row.append(group);
   }
   rove(row);
+  row.addEventListener("click", passOnce, { capture: true });
   return row;
+}
+
+/** Keep the second click of a double one from another card, which has come under it meanwhile. @param {MouseEvent} click */
+function passOnce(click) {
+  const { timeStamp, clientX, clientY, target } = click;
+  const card = /** @type {Element} */ (target).closest("button")?.dataset.key;
+  if (!card) return;
+  const isDouble = timeStamp - last.timeStamp < DOUBLE_MS && Math.hypot(clientX - last.clientX, clientY - last.clientY) < DOUBLE_PX;
+  // A key clicks nowhere.
+  if (click.detail && isDouble && card !== last.card) click.stopPropagation();
+  else last = { card, timeStamp, clientX, clientY };
 }
 
 /** The number on one line, its sign below. @param {{number: string, mark: string}} told */

@@ -25,6 +25,11 @@ export function isInField({ target }) {
   return target instanceof Element && target.matches(":is(input, textarea, select):not(dialog *)");
 }
 
+/** True for a key that is held on a button: it presses none that has come there meanwhile, but goes on step by step. @param {KeyboardEvent} event */
+export function isHeld({ key, repeat, target }) {
+  return repeat && (key === "Enter" || key === " ") && target instanceof Element && target.matches("button:not(.steps *, .jumps *)");
+}
+
 /** Bring what needs keys back where it is left out, as soon as one is pressed. @param {KeyboardEvent} event */
 export function noteKeys(event) {
   // The keyboard on a screen is there for a field alone.
