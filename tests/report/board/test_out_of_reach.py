@@ -14,6 +14,7 @@ from tests.support.command_line import ROOT
 pytestmark = [pytest.mark.server, pytest.mark.night]
 PROXY = "<html><head><title>502 Bad Gateway</title></head></html>"
 SILENT = "The service cannot be reached."
+TAKEN_BACK = f"King of diamonds was taken back. {SILENT}"
 
 
 def without_service(page: Page, text: str = PROXY) -> None:
@@ -66,7 +67,7 @@ def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, s
     page.wait_for_selector("button.card")
     without_service(page)
     page.click("button.card[data-key='card DK']")
-    reads(page, ".verdict", SILENT)
+    reads(page, ".verdict", TAKEN_BACK)
     page.click("button[data-key=hint]")
     reads(page, ".verdict", SILENT)
     page.unroute("**/v1/**")
@@ -85,6 +86,19 @@ def test_what_stood_before_a_fault_is_said_again_once_a_hint_comes(page: Page, s
     fails_once(page, "button:has-text('Yes')", shown, f"{shown} {SILENT}")
 
 
+def test_a_card_that_nobody_could_judge_has_the_focus_again(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    without_service(page)
+    page.focus("button.card[data-key='card DK']")
+    page.keyboard.press("Enter")
+    reads(page, ".verdict", TAKEN_BACK)
+    expect(page.locator(":focus")).to_have_attribute("data-key", "card DK")
+    page.unroute_all()
+    page.keyboard.press("Enter")
+    reads(page, ".verdict", "King of diamonds is right.")
+
+
 def test_a_fault_that_comes_while_a_card_is_judged_goes_with_it(page: Page, served: Served) -> None:
     page.goto(with_puzzle(served))
     page.wait_for_selector("button.card")
@@ -97,7 +111,7 @@ def test_a_fault_that_comes_while_a_card_is_judged_goes_with_it(page: Page, serv
     reads(page, ".verdict", SILENT)
     held.pop().abort()
     page.wait_for_selector("button.card[data-key='card DK']")
-    reads(page, ".verdict", SILENT)
+    reads(page, ".verdict", TAKEN_BACK)
     page.unroute_all()
     page.click("button[data-key=hint]")
     page.wait_for_selector(".hints li")
@@ -131,7 +145,7 @@ def test_an_answer_that_is_none_is_told_on_every_page(
     page.wait_for_selector("button.card")
     shut()
     page.click("button.card[data-key='card DK']")
-    reads(page, ".verdict", SILENT)
+    reads(page, ".verdict", TAKEN_BACK)
     page.unroute_all()
     page.goto(f"{served.home}/board")
     page.wait_for_selector(SHOWN)

@@ -374,7 +374,7 @@ def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, serv
     page.goto(with_puzzle(served))
     page.route("**/attempts", refuse)
     page.click("button.card[data-key='card DK']")
-    say(page, "Too many requests in a short time: try again in 7 s.")
+    say(page, "King of diamonds was taken back. Too many requests in a short time: try again in 7 s.")
     # The card is back in the hand, and can be played again.
     page.unroute("**/attempts")
     page.click("button.card[data-key='card DK']")

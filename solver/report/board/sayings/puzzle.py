@@ -11,6 +11,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_left": mark("Cards still to find: {n}."),
     "pz_judging": mark("Is it right?"),
     "pz_right": mark("{card} is right."),
+    "pz_taken_back": mark("{card} was taken back."),
     "pz_answered": mark("{seat} answers with {reply}."),
     "pz_others": mark("{seat} is the opponent: you play the cards of {side} only."),
     "pz_wrong": mark("Take the wrong card back first."),

@@ -132,7 +132,9 @@ export class PuzzleMode {
       this.try.recall();
       if (known) await board.show(() => takeBack(board.tree, current, isNew ? card : null));
       this.tell("");
-      this.tellFault(error);
+      this.tellFault(error, known ? this.words.sentence("pz_taken_back", { card: this.words.card(card) }) : "");
+      // Who goes by keys is on that card again, and not on the one that was the first meanwhile.
+      if (known && board.focus.key()?.startsWith("card ")) this.focusCard(`[data-key="card ${card}"]`);
       return false;
     }
     // The reader may have asked for the solution while the card was judged.
@@ -258,10 +260,8 @@ export class PuzzleMode {
     const { line, right } = this.solved;
     await this.finish(this.words.say("pz_shown", { card: this.words.card(right[0]) }));
     if (this.puzzle.kind === "hidden") return;
-    const nodes = graft(board.tree.root, line);
-    lead(nodes[nodes.length - 1]);
-    await board.show(() => board.tree.first());
-    this.run(board.tree.root, nodes);
+    lead(graft(board.tree.root, line)[line.length - 1]);
+    await this.playOut(line);
   }
 
   /** All may be seen now. @param {string} verdict */
@@ -312,10 +312,10 @@ export class PuzzleMode {
     else if (turn === "wrong" || turn === "aside") tell(words.say(`pz_${turn}`));
   }
 
-  /** @param {any} error */
-  tellFault(error) {
-    const { words } = this;
-    this.fault = error instanceof TooMany ? words.say("pz_too_many", { n: error.wait }) : whyFailed(words, error);
+  /** @param {any} error @param {string} [before] what is said before it */
+  tellFault(error, before = "") {
+    const why = error instanceof TooMany ? this.words.say("pz_too_many", { n: error.wait }) : whyFailed(this.words, error);
+    this.fault = [before, why].filter(Boolean).join(" ");
     this.drawVerdict();
   }
 
@@ -377,9 +377,10 @@ export class PuzzleMode {
     }
   }
 
-  focusCard() {
+  /** @param {string} [of] a selector */
+  focusCard(of = "button.card[tabindex='0']") {
     const board = /** @type {Board} */ (this.board);
-    /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button.card[tabindex='0']"))?.focus({ preventScroll: true });
+    /** @type {?HTMLElement} */ (board.parts.choices.querySelector(of))?.focus({ preventScroll: true });
   }
 
   /** @param {Solved} solved */
