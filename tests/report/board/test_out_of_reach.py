@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.test_puzzle_flows import STILL, with_puzzle
+from tests.report.board.test_spoken import TOLD, told_after
 from tests.support.board.pages import SHOWN, WAIT_MS, Served, reads, says
 from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
@@ -97,6 +98,22 @@ def test_a_card_that_nobody_could_judge_has_the_focus_again(page: Page, served: 
     page.unroute_all()
     page.keyboard.press("Enter")
     reads(page, ".verdict", "King of diamonds is right.")
+
+
+def test_what_answers_a_press_is_told_each_time(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    without_service(page)
+    page.evaluate(TOLD)
+    page.focus("button[data-key=hint]")
+    for _ in range(2):
+        assert told_after(page, "Enter", SILENT) == [SILENT]
+    page.goto(f"{served.analysis}#1-6")
+    page.wait_for_selector(SHOWN)
+    page.evaluate(TOLD)
+    page.focus("button.card[aria-disabled]")
+    for _ in range(2):
+        told_after(page, "Enter", "cannot be played")
 
 
 def test_a_fault_that_comes_while_a_card_is_judged_goes_with_it(page: Page, served: Served) -> None:

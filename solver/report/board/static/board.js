@@ -351,6 +351,7 @@ export class Board {
   /** Say why nothing has come of what the reader did, where they see it: on a phone it would stand below the window. @param {string} text */
   warn(text) {
     const { status } = this.parts;
+    status.textContent = ""; // the same is told again
     tell(status, text, false);
     status.classList.add("wrong");
     status.scrollIntoView({ block: "nearest" });

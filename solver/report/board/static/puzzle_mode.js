@@ -315,6 +315,8 @@ export class PuzzleMode {
   /** @param {any} error @param {string} [before] what is said before it */
   tellFault(error, before = "") {
     const why = error instanceof TooMany ? this.words.say("pz_too_many", { n: error.wait }) : whyFailed(this.words, error);
+    // It answers what was pressed: the same is told again.
+    this.parts.verdict.textContent = "";
     this.fault = [before, why].filter(Boolean).join(" ");
     this.drawVerdict();
   }
