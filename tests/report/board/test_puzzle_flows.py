@@ -202,6 +202,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         for n in (1, 2, 3):
             page.click("button[data-key=hint]")
             page.wait_for_selector(f".hints li:nth-child({n})")
+            reads(page, ".reader [role=status]", "Not rated, as you were helped.")
         reads(page, ".hints li:last-child", "Play king of diamonds.")
         expect(page.locator("button[data-key=hint]")).to_have_count(0)
         page.click("button[data-key=show]")

@@ -20,6 +20,7 @@ import { whyFailed } from "./refusal.js";
 /**
  * @typedef {Object} Around what the page does beside the board
  * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
+ * @property {() => void} helped a hint came
  * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
  * @property {(position: Object<string, any>) => Board} reveal puts another board on the page, with all hands of a
  *   hidden puzzle; the mode goes on on it
@@ -46,8 +47,7 @@ export class PuzzleMode {
     this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
     // The last is what was said of the wrong card.
     this.verdict = this.verdictKind = this.refuted = "";
-    // Why something could not be had: told in place of the verdict, until it is there.
-    this.fault = "";
+    this.fault = ""; // why something could not be had: told in place of the verdict, until it is there
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isRunning = false;
@@ -240,6 +240,7 @@ export class PuzzleMode {
       this.hints = await askHints(this.bank, this.puzzle.id, this.try);
       this.recover();
       this.draw();
+      this.around.helped(); // read out after the hint
     } catch (error) {
       Object.assign(this.try, { hints, isHelped });
       this.tellFault(error);
@@ -315,8 +316,7 @@ export class PuzzleMode {
   /** @param {any} error @param {string} [before] what is said before it */
   tellFault(error, before = "") {
     const why = error instanceof TooMany ? this.words.say("pz_too_many", { n: error.wait }) : whyFailed(this.words, error);
-    // It answers what was pressed: the same is told again.
-    this.parts.verdict.textContent = "";
+    this.parts.verdict.textContent = ""; // it answers what was pressed: the same is told again
     this.fault = [before, why].filter(Boolean).join(" ");
     this.drawVerdict();
   }

@@ -35,6 +35,7 @@ const mode = new PuzzleMode(words, puzzle, bank, {
     reader.change((one) => rated(one, asked, attempt.ratings?.solver));
     showStanding();
   },
+  helped: () => showStanding(),
   over: (solved, panel) => showAfter(solved, panel),
   reveal: (position) => {
     board.close();
@@ -56,7 +57,7 @@ function standingText() {
   if (ended?.moved !== undefined && ended.ratings) {
     return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: signed(ended.moved, "+") });
   }
-  if (!ended) return mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader.now);
+  if (!ended) return mode.try.isOver || mode.try.isHelped ? words.say("pz_helped") : ratingText(words, reader.now);
   return words.say(ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated");
 }
 
