@@ -184,6 +184,8 @@ def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, ser
         expect(page).to_have_title("Belote · belote-sample – Atout")
         # A card that breaks a duty says which, and is not played.
         page.press("button.card[data-key='card SK']", "Enter")
+        expect(page.locator("button.card[data-key='card SK']")).to_have_accessible_description("")
+        expect(page.locator("button.card[data-key='card SK'] [title]").first).to_be_visible()
         reads(page, ".status", "♠K cannot be played. South holds diamonds and must follow suit.")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("End")

@@ -54,8 +54,9 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
         const says = why?.(card) ?? "";
         button.setAttribute("aria-disabled", "true");
         button.setAttribute("aria-label", [words.say("forbidden", { card: words.card(card) }), says].filter(Boolean).join(". "));
-        button.title = says;
         button.append(h("span.value"));
+        // As a title of the button it would be read out after its name.
+        for (const one of /** @type {Iterable<HTMLElement>} */ (button.children)) one.title = says;
         button.addEventListener("click", () => onrefuse?.(card));
         continue;
       }
