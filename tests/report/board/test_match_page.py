@@ -3,13 +3,14 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.report.board.screens import SOON, log_of_three, match_of_three, work_out_contracts
 from tests.report.test_auction import DOUBLED_AT_PAR
-from tests.support.board.pages import SHOWN, Served, leads_to, opened, says
+from tests.support.board.pages import SHOWN, Served, is_as_wide_as_its_window, leads_to, opened, says
 from tests.support.command_line import run
 
 
@@ -28,6 +29,8 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
             page.get_by_role("columnheader", name="given away in the score by NS").get_attribute("aria-sort")
             == "descending"
         )
+        # The sign of the order is for the eye.
+        expect(sort).to_have_accessible_name("given away in the score by NS")
         # Step 3. To the costliest card, where its deal has the focus.
         costliest = page.locator(".costliest a").first
         costliest.focus()
@@ -221,3 +224,11 @@ def test_the_numbers_of_a_graph_stand_apart(browser: Browser, served: Served) ->
             assert page.evaluate(OVERLAPS) == 0
         page.emulate_media(media="print")
         assert page.evaluate(OVERLAPS) == 0
+
+
+@pytest.mark.night
+def test_a_long_name_is_broken_where_there_is_no_room(browser: Browser, served: Served) -> None:
+    viewport: Any = {"width": 320, "height": 740}
+    with opened(browser, served.judged("bridge"), viewport=viewport) as page:
+        page.locator(".grid tbody th").first.evaluate("(one) => { one.textContent = 'Donau'.repeat(12) }")
+        assert is_as_wide_as_its_window(page)
