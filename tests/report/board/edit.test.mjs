@@ -105,6 +105,8 @@ test("what can be counted is told at once, at the hand it belongs to", () => {
   const faults = deal.countFaults(BELOTE, sketch);
   assert.ok(faults.some(({ place, says, values }) => place === "N" && says === "too_many" && values.n === 9 && values.of === 8));
   assert.ok(faults.some(({ place, says, values }) => place !== "N" && says === "twice" && values.other === "N"));
+  // It is told where the reader types.
+  assert.ok(deal.countFaults(BELOTE, sketch, "N").some(({ place, says }) => place === "N" && says === "twice"));
   sketch = deal.typeHand(deal.emptySketch(BELOTE), "E", "2.-.-.-", LETTERS);
   assert.deepEqual(deal.countFaults(BELOTE, sketch).map(({ place, says }) => `${place} ${says}`),
     ["E not_in_deck", "N too_few", "E too_few", "S too_few", "W too_few"]);

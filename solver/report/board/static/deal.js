@@ -240,15 +240,17 @@ export function changeGame(game, options, sketch) {
 
 /**
  * What can be counted without knowing rules: texts that are no hands, cards twice or not in the deck, hands of a wrong size.
- * @param {Game} game @param {Sketch} sketch @returns {Fault[]} each with the hand or the stock that it belongs to
+ * @param {Game} game @param {Sketch} sketch @param {string} [typed] the place that was typed in last: a card that it has twice is told there
+ * @returns {Fault[]} each with the hand or the stock that it belongs to
  */
-export function countFaults(game, sketch) {
+export function countFaults(game, sketch, typed) {
   const deck = new Set(deckOf(game));
   /** @type {Fault[]} */
   const faults = [];
   /** @type {Map<string, string>} */
   const seen = new Map();
-  const holders = [...Object.entries(sketch.hands), .../** @type {[string, string[]][]} */ ([[STOCK, sketch.stock]])];
+  const holders = [...Object.entries(sketch.hands), .../** @type {[string, string[]][]} */ ([[STOCK, sketch.stock]])]
+    .sort(([one], [other]) => Number(one === typed) - Number(other === typed));
   for (const [place, cards] of holders) {
     for (const card of cards) {
       if (!deck.has(card)) faults.push({ place, says: "not_in_deck", values: { card } });

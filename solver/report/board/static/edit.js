@@ -297,7 +297,7 @@ export class Editor {
       const example = `${this.letters.writeCard("HT")} ${this.letters.writeCard("SA")}`;
       add(STOCK, this.words.say("edit_no_cards", { text: sketch.typed[STOCK], example }));
     }
-    const counted = countFaults(this.game, sketch);
+    const counted = countFaults(this.game, sketch, this.typed);
     const isLeft = packOf(this.game, sketch).length > 0;
     const others = new Set(counted.filter(({ says }) => says !== "too_few").map(({ place }) => place));
     this.missing = new Set(counted.map(({ place }) => place).filter((place) => isLeft && !others.has(place)));
@@ -315,7 +315,12 @@ export class Editor {
     // What stands above all has no field, and the deal may be whole.
     const whole = this.faults.size === 1 && this.faults.get("")?.join(" ");
     const verdict = whole || this.words.say(this.faults.size ? "edit_wrong" : "edit_good");
-    this.view.say([says, verdict].filter(Boolean).join(" "));
+    // Who cannot see the fields hears the first fault; what is still to be dealt, or to be typed, is none yet.
+    const isDue = (/** @type {string} */ one) => !this.missing.has(one) && !(one in this.sketch.typed);
+    const [place, said = []] = (!whole && [...this.faults].find(([one]) => isDue(one))) || [""];
+    const isHeld = place === STOCK || place in this.sketch.hands;
+    const first = isHeld ? this.words.say("labelled", { label: this.placeName(place), said: said[0] }) : said[0];
+    this.view.say([says, verdict, first].filter(Boolean).join(" "));
   }
 
   /** Take the board away while the deal is wrong; what it showed is kept for the other modes. */
