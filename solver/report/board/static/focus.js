@@ -47,7 +47,8 @@ export class Focus {
   /** Give the focus back when a dialog is closed: what had it may have been drawn anew. @param {HTMLDialogElement} dialog */
   returnFrom(dialog) {
     const held = this.key();
-    dialog.addEventListener("close", () => this.restore(held), { once: true });
+    // Whoever has gone on by a key meanwhile stays there.
+    dialog.addEventListener("close", () => this.key() === null && this.restore(held), { once: true });
   }
 
   /**
