@@ -19,6 +19,7 @@ OF_BETTER_TRICK = tuple(
 GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
 """The ways of a reason that tells how another card is lost now."""
 COSTS = ("costs", "ruffs_costs", "overruffs_costs")
+"""Those of a reason for the lead, or for a card to be kept, that names the cards besides."""
 OF_CARDS = (
     *("several", "against", "and_last", "takes", "cards"),
     *(way + end for way in COSTS for end in ("", "_and_last")),

@@ -195,14 +195,17 @@ def _of_stock(
 ) -> tuple[ProvedReason, Mistake] | None:
     """Return the trick as one played for the cards to be drawn, where a reason leaves much and this does not.
 
-    But a point that is won in this trick is told as such.
+    But a point that is won in this trick is told as such; and a reason stays if a limit comes now.
     """
     mistake, left = compared[0], _left(reason)
     is_told = reason.reason in OF_THIS_TRICK or left <= MOST_LEFT * mistake.cost
     if is_told or not mistake.position.stock_left:
         return None
     drawn = ((found, one) for one in compared for found in face_up(one, prover))
-    return next((entry for entry in drawn if _left(entry[0]) < left), None)
+    try:
+        return next((entry for entry in drawn if _left(entry[0]) < left), None)
+    except UnprovedError:
+        return None
 
 
 def _left(reason: ProvedReason) -> int:
