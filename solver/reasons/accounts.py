@@ -172,7 +172,7 @@ def with_combination(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     return replace(
         reason,
         beside=(Reason[dearest.theme.name], values),
-        hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*values["cards"])))),
+        hidden=_hidden(reason, mistake, values["cards"]),
     )
 
 
@@ -231,11 +231,12 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     mistake: the one beside which it was proved.
     """
     told = (reason.reason, reason.values.get("way", ""))
-    is_game = told == (Reason.game_lost, "")
-    account = account_of(mistake) if told in BARE or told in LATER or is_game else Account()
     if told in LATER:
         # A card that is wanted for nothing else is wanted for the last trick.
-        return _with_last(reason, mistake, (), "costs") if account == Account(is_last=True) else reason
+        is_last = mistake.rules.last_trick > 0 and account_of(mistake) == Account(is_last=True)
+        return _with_last(reason, mistake, (), "costs") if is_last else reason
+    is_game = told == (Reason.game_lost, "")
+    account = account_of(mistake) if told in BARE or is_game else Account()
     cards = account.lost
     if account.is_last and not account.gained and not is_game and mistake.card not in cards:
         return _with_last(reason, mistake, cards, BARE[told])
@@ -251,12 +252,17 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     return replace(
         reason,
         values={**reason.values, **values},
-        hidden=tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards)))),
+        hidden=_hidden(reason, mistake, cards),
     )
 
 
 def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], way: str) -> ProvedReason:
     """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
     values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
-    hidden = tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards))))
-    return replace(reason, values=values | ({"cards": tuple(cards)} if cards else {}), hidden=hidden)
+    values |= {"cards": tuple(cards)} if cards else {}
+    return replace(reason, values=values, hidden=_hidden(reason, mistake, cards))
+
+
+def _hidden(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the hidden cards on which a reason rests, with those that are named besides, each once."""
+    return tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards))))

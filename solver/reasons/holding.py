@@ -6,11 +6,12 @@ from typing import Any
 from solver.cards import Card
 from solver.reasons.course import CourseTrick
 from solver.reasons.free_plays import has_another
-from solver.reasons.kept_words import guarded, lost_cards, lost_without
+from solver.reasons.kept_words import guarded, lost_without
 from solver.reasons.lead_words import (
     DEAR,
     Word,
     is_overruffed,
+    is_ruffed,
     is_ruffed_by,
     way_if_overruffed,
     word_of_cheap_lead,
@@ -21,9 +22,12 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
-from solver.reasons.trick_words import is_ruffed, led_away, lost_trick, thrown
+from solver.reasons.trick_words import led_away, lost_trick, thrown
 from solver.reasons.trumps import drawn_from, draws_own, is_idle, none_to_draw
 from solver.rules import Objective
+
+OF_LATER = ((Reason.keep, "win"), (Reason.keep, "same"), (Reason.keep_low, "ruff"))
+"""Reasons that tell the trick for which a card is wanted, and nothing that it takes there."""
 
 
 def is_repaired(mistake: Mistake, played: int) -> bool:
@@ -34,10 +38,6 @@ def is_repaired(mistake: Mistake, played: int) -> bool:
 def is_spoiled(mistake: Mistake, best: int) -> bool:
     """True if the best card, in a changed position, is worth about what the card that was played is worth."""
     return explains(mistake, best, mistake.leads_own[1])
-
-
-OF_LATER = ((Reason.keep, "win"), (Reason.keep, "same"), (Reason.keep_low, "ruff"))
-"""Reasons that tell the trick for which a card is wanted, and nothing that it takes there."""
 
 
 def card_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -80,18 +80,12 @@ def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[Prove
     best, after = proof.best.after, proof.played.after
     if is_repaired(mistake, after) or _is_shown(mistake, best - after):
         reason, values = _kept_for(mistake)
-        if (reason, values.get("way")) in OF_LATER and _is_spare(mistake, prover, values["trick"]):
+        if (reason, values.get("way")) in OF_LATER and has_another(mistake, prover, mistake.card):
+            # Another card of the hand does as well in that trick.
             reason, values = Reason.keep, {"card": mistake.card, "way": "plain"}
         if (values.get("way") == "plain") == is_plain:
             without = lost_without(mistake) if is_plain else None
             yield proved(mistake, *(without or (reason, values)), proof)
-
-
-def _is_spare(mistake: Mistake, prover: Prover, number: int) -> bool:
-    """True if the hand may as well play another card to the trick of best play in which this one wins."""
-    trick = mistake.better.trick_of[mistake.card]
-    wins = trick.number == number and trick.taking == mistake.card
-    return wins and has_another(mistake, prover, mistake.card)
 
 
 def _proof_of_keeping(mistake: Mistake, prover: Prover) -> Proof | None:
@@ -136,7 +130,7 @@ def _drawn_ruff(mistake: Mistake) -> CourseTrick | None:
     if mistake.on_table or not mistake.is_trump(mistake.card) or mistake.is_trump(mistake.best):
         return None
     for trick in mistake.better.tricks:
-        if not mistake.is_trump(trick.cards[0]) and mistake.is_trump(trick.taking):
+        if is_ruffed(mistake, trick):
             is_drawn = trick.taking in mistake.played.tricks[0].cards and trick.taking != mistake.card
             if is_drawn and mistake.wins_own(trick) and not is_idle(mistake, trick):
                 return trick
@@ -200,8 +194,9 @@ def _kept_for(mistake: Mistake) -> Word:
         if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
             return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
         # Nothing of that trick is lost: what is lost without the card says more.
-        lost = lost_without(mistake)
-        if lost is not None and lost_cards(mistake).isdisjoint(trick.cards):
+        is_lost_there = any(card in trick.cards and mistake.weigh(card) for card in mistake.lost)
+        lost = None if is_lost_there else lost_without(mistake)
+        if lost is not None:
             return lost
         if _takes_now(mistake, trick):
             return Reason.keep, {"card": card, "best": mistake.best, "trick": trick.number, "way": "same"}
@@ -275,8 +270,7 @@ def _overtakes(mistake: Mistake) -> bool:
     return (
         mistake.is_own(holder)
         and mistake.beats_winning(mistake.card)
-        and not mistake.beats_winning(mistake.best)
-        and not any(mistake.beats_winning(other.card) for other in mistake.others)
+        and not any(map(mistake.beats_winning, mistake.best_cards))
     )
 
 
@@ -354,9 +348,8 @@ def _forces(mistake: Mistake) -> bool:
     A lower trump of that hand would not do.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(instead.cards[0])
     is_lost = not mistake.wins_own(now) and not mistake.wins_own(instead)
-    if not is_ruff or not is_lost or instead.taking in now.cards:
+    if not is_ruffed(mistake, instead) or not is_lost or instead.taking in now.cards:
         return False
     others = [card for card in instead.cards if card != instead.taking and mistake.is_trump(card)]
     beaten = max((mistake.heights[card] for card in others), default=-1)

@@ -55,11 +55,6 @@ def lost_without(mistake: Mistake) -> Word | None:
     return None
 
 
-def lost_cards(mistake: Mistake) -> set[Card]:
-    """Return the cards of some worth that own has with best play only."""
-    return {card for card in mistake.lost if mistake.weigh(card)}
-
-
 def _reason_of(mistake: Mistake, prize: Card) -> Reason:
     is_ten = prize.rank == "T" and mistake.points(prize) >= 10
     return Reason.keep_ten if is_ten else Reason.keep

@@ -63,15 +63,12 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
 
 def _should_draw(mistake: Mistake) -> bool:
     """True if a plain card is led where trumps alone are best, and one that ruffs now falls then."""
-    best = (mistake.best, *(value.card for value in mistake.others))
-    if mistake.is_trump(mistake.card) or not all(map(mistake.is_trump, best)):
+    if mistake.is_trump(mistake.card) or not all(map(mistake.is_trump, mistake.best_cards)):
         return False
     ruffs = [
         trick.taking
         for trick in mistake.played.tricks
-        if mistake.is_trump(trick.taking)
-        and not mistake.is_trump(trick.cards[0])
-        and not mistake.wins_own(trick)
+        if is_ruffed(mistake, trick) and not mistake.wins_own(trick)
     ]
     return any(mistake.is_trump(mistake.better.trick_of[trump].cards[0]) for trump in ruffs)
 
@@ -141,15 +138,24 @@ def way_taken(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
 
 def is_ruffed_by(mistake: Mistake, card: Card, trick: CourseTrick) -> bool:
     """True if the card that wins a trick ruffs this one, which was winning until then."""
-    if not mistake.is_trump(trick.taking) or any(map(mistake.is_trump, trick.before_taking)):
-        return False
-    followed = [other for other in trick.before_taking if other.suit == trick.led_suit]
-    return card == max(followed, key=lambda other: mistake.heights[other], default=None)
+    is_first = is_ruffed(mistake, trick) and not is_overruffed(mistake, trick)
+    return is_first and card == ruffed_card(mistake, trick)
 
 
 def way_if_overruffed(mistake: Mistake, trick: CourseTrick, way: str) -> dict[str, Any]:
     """Return the way of a reason that tells a ruff, where it is an overruff; else nothing."""
     return {"way": way} if is_overruffed(mistake, trick) else {}
+
+
+def is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+    """True if a trump wins the trick to which a plain suit was led."""
+    return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
+
+
+def is_ruffed_again(mistake: Mistake, ruff: CourseTrick) -> bool:
+    """True if the card that was led to a ruff is ruffed by the same hand in best play."""
+    again = mistake.better.trick_of[ruff.cards[0]]
+    return again.winner == ruff.winner and is_ruffed(mistake, again)
 
 
 def is_overruffed(mistake: Mistake, trick: CourseTrick) -> bool:

@@ -12,6 +12,7 @@ from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
+from solver.reasons.lead_words import is_ruffed_again
 from solver.reasons.masters import masters_together, masters_together_later
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
@@ -21,7 +22,6 @@ from solver.reasons.stakes import combination, slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT, facts_of_trick, half_of_trick, more_than_trick
-from solver.reasons.trick_words import is_ruffed
 from solver.reasons.trumps import force, force_needed, force_spent, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
@@ -130,8 +130,7 @@ def _reason_of_tricks(
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
     found = chain((reason for reason in thrown if reason.values.get("way") == "win"), asked)
     lost = (reason for one in compared for reason in accounts(one, prover))
-    suits = {mistake.best.suit, *(value.card.suit for value in mistake.others)}
-    if mistake.on_table or len(suits) < MOST_SUITS:
+    if mistake.on_table or len(mistake.best_suits) < MOST_SUITS:
         return next(chain(found, lost), None)
     # Where many suits are as good, what one of them does is not the reason: the card that was led is.
     spare = None
@@ -154,8 +153,8 @@ def _is_of_card(mistake: Mistake, reason: ProvedReason) -> bool:
 
 def _blames_good_suit(reason: ProvedReason, mistake: Mistake) -> bool:
     """True if a suit is told to be wrong, beside a card of another, of which a card is as good."""
-    suits = {value.card.suit for value in mistake.others}
-    return reason.reason in OF_WRONG_SUIT and mistake.best.suit != mistake.card.suit in suits
+    is_good = mistake.best.suit != mistake.card.suit in mistake.best_suits
+    return is_good and reason.reason in OF_WRONG_SUIT
 
 
 def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:
@@ -227,10 +226,10 @@ def _is_lost_anyway(reason: ProvedReason, mistake: Mistake) -> bool:
     is_of_lead = reason.reason in (Reason.lead_beaten, Reason.lead_ruffed) and not reason.values.get("way")
     if not is_of_lead or reason.beside is not None or mistake.rules.objective != Objective.card_points:
         return False
-    now, later = mistake.played.tricks[0], mistake.better.trick_of[mistake.card]
+    now = mistake.played.tricks[0]
     before, after = mistake.better.side_of, mistake.played.side_of
-    is_ruff = reason.reason is Reason.lead_ruffed and is_ruffed(mistake, later)
-    return (is_ruff and later.winner == now.winner) or all(before[card] == after[card] for card in now.cards)
+    is_same = reason.reason is Reason.lead_ruffed and is_ruffed_again(mistake, now)
+    return is_same or all(before[card] == after[card] for card in now.cards)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

@@ -153,6 +153,16 @@ class Mistake:
         self.heights = heights_of(self.rules, self.trump)
 
     @cached_property
+    def best_cards(self) -> tuple[Card, ...]:
+        """The best card, then the others that would have given nothing away."""
+        return (self.best, *(value.card for value in self.others))
+
+    @cached_property
+    def best_suits(self) -> set[str]:
+        """The suits of the best cards."""
+        return {card.suit for card in self.best_cards}
+
+    @cached_property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
         """The verdicts on the deal with best play, and after the card that was played.
 

@@ -12,6 +12,8 @@ from solver.reasons.lead_words import (
     is_lost_anyway,
     is_master,
     is_overruffed,
+    is_ruffed,
+    is_ruffed_again,
     not_cashed,
     ruffed_card,
     ruffed_own,
@@ -97,14 +99,15 @@ def led_away(mistake: Mistake) -> Word | None:
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     values: dict[str, Any] = {"card": mistake.card, "other": now.taking, "seat": now.winner}
-    if not mistake.is_trump(now.taking) or mistake.is_trump(mistake.card):
+    if not is_ruffed(mistake, now):
         return Reason.lead_beaten, values
     beaten = ruffed_card(mistake, now)
     holder = now.seats[now.cards.index(beaten)]
-    if not mistake.is_own(holder) and not is_overruffed(mistake, now):
+    if mistake.is_own(holder):
+        values["card"] = beaten
+    elif not is_overruffed(mistake, now):
         # An opponent had it already; it is their partner that is ruffed.
         return Reason.lead_beaten, {"card": mistake.card, "other": beaten, "seat": holder}
-    values["card"] = ruffed_own(mistake, now)
     if _ruffs_best(mistake, now.winner):
         if mistake.points(mistake.card) <= mistake.points(mistake.best):
             return None
@@ -127,16 +130,11 @@ def ruff_now(mistake: Mistake) -> dict[str, Any]:
 
 def ruff_after(mistake: Mistake, card: Card, trick: CourseTrick) -> str:
     """Return how a trick is won by a trump that comes after a card: empty if it is not."""
-    if not mistake.is_trump(trick.taking) or mistake.is_trump(trick.cards[0]):
+    if not is_ruffed(mistake, trick):
         return ""
     if trick.taking in mistake.on_table or card not in trick.before_taking:
         return ""
     return "overruffed" if is_overruffed(mistake, trick) else "ruffed"
-
-
-def is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
-    """True if a trump wins the trick to which a plain suit was led."""
-    return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
 
 
 def _dearer_card(mistake: Mistake) -> Word | None:
@@ -176,12 +174,12 @@ def _draws(mistake: Mistake, trump: Card) -> bool:
 
     It ruffs this lead, which best play does not lose to a ruff of that hand.
     """
-    falls, again = mistake.better.trick_of[trump], mistake.better.trick_of[mistake.card]
-    if is_ruffed(mistake, again) and again.winner == mistake.played.tricks[0].winner:
+    if is_ruffed_again(mistake, mistake.played.tricks[0]):
         return False
+    falls = mistake.better.trick_of[trump]
     is_drawn = mistake.is_trump(falls.cards[0]) and falls.taking != trump
-    best = (mistake.best, *(value.card for value in mistake.others))
-    return is_drawn and all(map(mistake.is_trump, best)) and mistake.rules.objective != Objective.tricks
+    is_only = all(map(mistake.is_trump, mistake.best_cards))
+    return is_drawn and is_only and mistake.rules.objective != Objective.tricks
 
 
 def _is_ruffed_by_partner(mistake: Mistake) -> bool:

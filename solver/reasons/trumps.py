@@ -7,13 +7,13 @@ from solver.cards import Card
 from solver.game import Position
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.free_plays import has_another
-from solver.reasons.lead_words import way_if_overruffed
+from solver.reasons.lead_words import is_ruffed, is_ruffed_again, way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT
-from solver.reasons.trick_words import is_ruffed, ruff_now
+from solver.reasons.trick_words import ruff_now
 from solver.rules import Objective
 
 HALF = 1 / 2
@@ -29,7 +29,7 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if mistake.on_table or mistake.is_trump(mistake.card) == mistake.is_trump(mistake.best):
         return
     is_drawn = mistake.is_trump(mistake.card)
-    is_only = all(mistake.is_trump(value.card) for value in mistake.others)
+    is_only = all(map(mistake.is_trump, mistake.best_cards))
     ruffing, drawing = (mistake.better, mistake.played) if is_drawn else (mistake.played, mistake.better)
     for trick in ruffing.tricks:
         if not is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
@@ -66,10 +66,8 @@ def _is_drawn(mistake: Mistake, ruff: CourseTrick, falls: CourseTrick) -> bool:
 
     falls: the trick of best play to which it goes.
     """
-    if falls.taking == ruff.taking and not mistake.is_own(falls.seats[0]):
-        return False
-    again = mistake.better.trick_of[ruff.cards[0]]
-    return not (again.winner == ruff.winner and is_ruffed(mistake, again))
+    leads_it = falls.taking == ruff.taking and not mistake.is_own(falls.seats[0])
+    return not leads_it and not is_ruffed_again(mistake, ruff)
 
 
 def drawn_from(mistake: Mistake, ruff: CourseTrick) -> dict[str, Any]:
@@ -167,13 +165,14 @@ def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     All the best cards are led to that hand, which has none of their suits.
     """
     trick = mistake.better.tricks[0]
-    cards = (mistake.best, *(value.card for value in mistake.others))
     held = {card.suit for card in mistake.position.hands[trick.winner]} | {mistake.trump}
-    if mistake.on_table or mistake.is_own(trick.winner) or any(card.suit in held for card in cards[1:]):
+    if (
+        mistake.on_table
+        or mistake.is_own(trick.winner)
+        or any(card.suit in held for card in mistake.best_cards)
+    ):
         return
-    if not is_ruffed(mistake, trick):
-        return
-    if trick.taking in mistake.played.tricks[0].cards:
+    if not is_ruffed(mistake, trick) or trick.taking in mistake.played.tricks[0].cards:
         return
     proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
     if proof is not None and not has_another(mistake, prover, trick.taking):

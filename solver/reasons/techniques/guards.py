@@ -129,7 +129,7 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or scene.is_trump(scene.best.suit) or scene.better.tricks[0].winner != scene.me:
         return
     # What is to be cashed now is a card that can be led now.
-    leads = {value.card for value in (scene.mistake.best_value, *scene.mistake.others)}
+    leads = scene.mistake.best_cards
     lost = [
         card
         for card in (scene.best, *scene.hands[scene.me])

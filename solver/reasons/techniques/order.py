@@ -161,9 +161,9 @@ def _wasted(test: Test) -> Test:
 
 def _is_one_suit_good(mistake: Mistake, prover: Prover) -> bool:
     """True if there are plain leads of third suits, and all cost as much as the card, or more."""
-    suits = {mistake.card.suit, mistake.best.suit, mistake.trump}
-    if any(value.card.suit != mistake.best.suit for value in mistake.others):
+    if len(mistake.best_suits) > 1:
         return False
+    suits = {mistake.card.suit, mistake.best.suit, mistake.trump}
     third = [card for card in mistake.position.legal_plays() if card.suit not in suits]
     _, played = mistake.leads_own
     return bool(third) and all(_value(mistake, card, prover) <= played for card in third)

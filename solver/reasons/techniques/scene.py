@@ -97,7 +97,7 @@ class Scene:
     @property
     def is_sole_suit(self) -> bool:
         """True if every best card is of one suit."""
-        return all(value.card.suit == self.best.suit for value in self.mistake.others)
+        return len(self.mistake.best_suits) == 1
 
     @property
     def is_declaring(self) -> bool:
