@@ -98,6 +98,7 @@ class Encoding:
         """
         code, bits = self.code, self._bit
         tally, hands, trick, stock = position.tally, position.hands, position.trick, position.deal.stock
+        plays = trick.plays
         sets = []
         for seat in self.seats:
             held = 0
@@ -107,10 +108,10 @@ class Encoding:
         won = tally.tricks
         return {
             "hands": sets + self._no_hands,
-            "stock": [code[card] for card in stock],
+            "stock": [code[card] for card in stock] if stock else [],
             "drawn": len(stock) - len(position.stock_left) if stock else 0,
             "leader": self.seats.index(trick.leader),
-            "table": [code[card] for card in trick.plays],
+            "table": [code[card] for card in plays] if plays else [],
             "won": (won[0] > 0) + 2 * (won[1] > 0),
             "game": lead_of(tally.card_points),
             "unit": self.unit,

@@ -34,10 +34,12 @@ from solver.whole_numbers import check_whole
 
 MOST_AT_ONCE = 16
 """The most positions that a thread takes at a time; more of them if they are of one deal."""
+MOST_SHORT_AT_ONCE = 64
+"""The same where all searches are short: threads must wait for each other's Python, after each portion."""
 _SHARES_A_THREAD = 4
 """The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
 _LONG = 20
-"""The cards left from which on a search takes longer than the Python around it, where threads must wait."""
+"""The cards left from which on a search takes longer than the Python around it."""
 _MANY = 100
 """The number of positions from which on a batch counts as long."""
 
@@ -58,7 +60,7 @@ def solve_many(
         share of what is left of time and nodes; what some of them leave is shared again among those that are
         not proved.  What a limit cut short has proved bounds, and names that limit.
     cards: as for `solve`.
-    threads: the most threads that search at the same time, at least 1; one does where all searches are short.
+    threads: the most threads that search at the same time, at least 1; short searches need many to use another.
 
     Raises:
         TypeError: one of ``positions`` is no Position, or ``limit`` no Limit.
@@ -101,8 +103,9 @@ class _Batch:
         self._positions = positions
         self._limit = limit
         self._cards: CardsWanted = cards
-        n_long = 0 if threads == 1 else sum(position.n_cards_left >= _LONG for position in positions)
-        self._threads = max(min(threads, n_long), 1)
+        n_long = sum([position.n_cards_left >= _LONG for position in positions])
+        n_useful = n_long + (len(positions) - n_long) // MOST_SHORT_AT_ONCE
+        self._threads = max(min(threads, n_useful), 1)
         self._is_long = len(positions) >= _MANY or any(
             position.n_cards_left >= LONG for position in positions
         )
@@ -110,7 +113,7 @@ class _Batch:
         self._open: set[int] = set()
         """The places of the answers that a limit cut short in this pass."""
         self._start_ms = limit.left_ms
-        self._work = _Work(limit.nodes)
+        self._work = _Work(limit.nodes, MOST_AT_ONCE if n_long else MOST_SHORT_AT_ONCE)
         self._token = inner_token(limit.cancel)
 
     def solve(self) -> list[Answer]:
@@ -246,6 +249,8 @@ class _Work:
     """The deals that no thread has taken yet, and the nodes that are granted to none."""
 
     nodes_left: int | None
+    most_at_once: int
+    """The positions of a portion, but for those of its last deal."""
     _deals: Sequence[_Deal] = ()
     _n_taken: int = 0
     """Of the deals."""
@@ -262,7 +267,7 @@ class _Work:
     def take(self, threads: int) -> _Portion | None:
         """Return the next portion for one of so many threads; None when nothing is left."""
         with self._lock:
-            n_most = min(max(self._n_left // (_SHARES_A_THREAD * threads), 1), MOST_AT_ONCE)
+            n_most = min(max(self._n_left // (_SHARES_A_THREAD * threads), 1), self.most_at_once)
             taken: list[_Deal] = []
             n = 0
             while n < n_most and self._n_taken < len(self._deals):
