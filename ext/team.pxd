@@ -132,7 +132,7 @@ cdef extern from *:
 
 cdef enum:
     MOST_HELPERS = 63
-    TEST_ALONE_FOR = 1 << 11     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
+    TEST_ALONE_FOR = 1 << 8      # nodes for which each of its tests does: most that end before are no work for two
     MARK_BITS = 10
     N_MARKS = 1 << MARK_BITS
     MARK_SHIFT = 64 - MARK_BITS

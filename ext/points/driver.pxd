@@ -23,7 +23,7 @@ cdef enum:
     FIRST_BUDGET = 1 << 18       # nodes of a test before others get their turn
     ALONE_FOR = 1 << 17          # nodes, 10 ms or so, for which a search stays alone: a helper spares shorter ones nothing
     LONG_STOCK = 20              # cards of it with which most searches are long
-    BEGIN_LONG = 1 << 15         # nodes for which those stay alone
+    BEGIN_LONG = 1 << 13         # nodes for which those stay alone
 
 cdef struct Root:
     # the position asked about: a trick that may have begun, and a side to play
