@@ -132,18 +132,26 @@ def measure_tables() -> Measured:
     return {"tables": "\n".join(tables.lines(found))}, rows
 
 
-def measure_batches() -> Measured:
-    """Measure batches beside single solves."""
-    found = list(many.measure_all(n_endings=1000, n_deals=60))
+def measure_batches(python: Path | None) -> Measured:
+    """Measure batches beside single solves, today's and those of the older version that ``python`` has."""
+    found = list(many.measure_all(n_endings=1000, n_deals=60, python=python))
     by = "`python -m benchmarks.many`"
     short = [one.n_times for one in found if one.name.endswith(f"{many.N_LEFT} cards")]
+    then = [one.n_times_then for one in found if one.n_times_then is not None]
+    now = f"{min(short):.1f} to {max(short):.1f} of today's calls"
+    if then:
+        alone, by_two = zip(*then, strict=True)
+        now = (
+            f"{min(alone):.1f} to {max(alone):.1f} of the calls when it was set, by two threads "
+            f"{min(by_two):.1f} to {max(by_two):.1f}; {now}"
+        )
     full = [one.per_cpu_s["many"] / one.per_cpu_s["core"] for one in found if one.name.endswith("full")]
     rows = [
         Found(
             "endings of 12 cards 8 times as many by a batch as by calls",
             "1",
-            f"{min(short):.1f} to {max(short):.1f} of today's calls",
-            min(short) >= 8,
+            now,
+            bool(then) and min(max(both) for both in then) >= 8,
             by,
         ),
         Found(
@@ -275,9 +283,15 @@ def rows_of(text: str, name: str) -> dict[str, str]:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The folder of macroxue's solver.cc; bridge is measured beside it.",
 )
+@click.option(
+    "--then",
+    "python",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The Python of the version when targets were set; batches are measured beside its calls.",
+)
 @click.option("--only", "names", multiple=True, metavar="NAME", help="Only this; may be repeated.")
 @click.option("--write", "writes", is_flag=True, help="Write the tables of benchmarks/README.md.")
-def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
+def main(source: Path | None, python: Path | None, names: tuple[str, ...], writes: bool) -> None:
     """Measure what targets were set for, and print each table; the last one is that of the targets.
 
     After a run of some, the other targets stay in it as they were found before.
@@ -287,7 +301,7 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
         "around": measure_around,
         "rates": measure_rates,
         "tables": measure_tables,
-        "many": measure_batches,
+        "many": lambda: measure_batches(python),
         "klaverjas": measure_klaverjas,
         "prospects": measure_prospects,
         "auctions": measure_auctions,

@@ -1,14 +1,16 @@
 """The figures of batches: every way is measured, every answer compared."""
 
 import gc
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import benchmarks.many
 from benchmarks.lists import QUADRETTE
-from benchmarks.many import WAYS, endings, full_deals, main, measure
+from benchmarks.many import THEN, WAYS, calls_of, endings, full_deals, main, measure
 from solver import Answer, Position, solve
 
 
@@ -24,6 +26,15 @@ def test_every_way_has_a_rate() -> None:
         assert rates.n == len(positions)
         assert set(rates.per_cpu_s) == set(rates.per_s) == set(WAYS)
         assert all(rate > 0 for rate in (*rates.per_cpu_s.values(), *rates.per_s.values()))
+
+
+def test_the_calls_of_another_version_are_measured_too() -> None:
+    with calls_of(Path(sys.executable)) as then:
+        rates = measure("some", endings("bridge", 4), then)
+    assert set(rates.per_s) == {*WAYS, THEN}
+    assert rates.n_times_then is not None
+    assert all(times > 0 for times in rates.n_times_then)
+    assert measure("some", endings("bridge", 1)).n_times_then is None
 
 
 def test_endings_have_twelve_cards_and_are_of_different_deals() -> None:
