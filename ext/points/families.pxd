@@ -45,8 +45,10 @@ cdef extern from *:
 
 cdef enum:
     MOST_RANKS = 8
+    EVERY_RANK = (1 << MOST_RANKS) - 1      # the cards of a suit, as a set
     WHOLE_SUIT = 0xFFFF          # a suit of which all eight cards are left, and no other
     COMBINING_SHIFT = 16
+    HOLDERS = (1 << COMBINING_SHIFT) - 1    # what a number says of them
     MOST_WORTH = 127             # of a card: seven bits, so that a byte can be taken from another
 
 cdef struct Families:
@@ -83,7 +85,7 @@ cdef inline void find_families(
     cdef uint32_t known = 0, cards = 0, rest, number, combine, place
     cdef int seat, rank
     for seat in range(rules.n_seats):
-        held[seat] = families.hand[seat] >> (16 * lane) & 0xFF
+        held[seat] = families.hand[seat] >> (16 * lane) & EVERY_RANK
         known |= held[seat]
     # Of fewer cards no others combine.
     cdef bint combines = rules.combinations and combining_in(rules, possible, lane, known)
@@ -95,11 +97,11 @@ cdef inline void find_families(
             return
         rest = cards & (cards - 1)
         rank = lowest(cards)
-        number = (families.of[lane][rest] & 0xFFFF) << 2
+        number = (families.of[lane][rest] & HOLDERS) << 2
         for seat in range(1, rules.n_seats):
             if held[seat] >> rank & 1:
                 number |= seat
-        if cards == 0xFF:
+        if cards == EVERY_RANK:
             number = WHOLE_SUIT
         if combines:
             combine = combining_in(rules, possible, lane, cards)
@@ -139,26 +141,30 @@ cdef inline void forget_holders(Families* families) noexcept nogil:
         families.hand[seat] = 0
 
 
+cdef inline uint32_t ranks_in(uint32_t cards, int lane) noexcept nogil:
+    """The cards of a suit, of cards with eight bits a suit."""
+    return cards >> (8 * lane) & EVERY_RANK
+
+
 cdef inline int most_between(const Families* families, uint32_t cards, uint32_t others) noexcept nogil:
     """The most by which the values of two positions with these cards left, eight bits a suit, differ; -1 if not of one family."""
     cdef uint32_t others_hold = 0
     cdef int lane, apart = 0
     for lane in range(N_LANES):
-        others_hold |= families.of[lane][cards >> (8 * lane) & 0xFF] ^ families.of[lane][others >> (8 * lane) & 0xFF]
+        others_hold |= families.of[lane][ranks_in(cards, lane)] ^ families.of[lane][ranks_in(others, lane)]
     if others_hold:
         return -1
     for lane in range(N_LANES):
-        apart += bytes_apart(
-            families.worth[lane][cards >> (8 * lane) & 0xFF], families.worth[lane][others >> (8 * lane) & 0xFF])
+        apart += bytes_apart(families.worth[lane][ranks_in(cards, lane)], families.worth[lane][ranks_in(others, lane)])
     return apart
 
 
 cdef inline uint64_t family_mixed(const Families* families, uint32_t cards, uint32_t state) noexcept nogil:
     """What all positions of a family and state have in common, mixed: best in the upper bits."""
     return (
-        families.of[0][cards & 0xFF] * <uint64_t>0x9E3779B97F4A7C15U
-        + families.of[1][cards >> 8 & 0xFF] * <uint64_t>0xBF58476D1CE4E5B9U
-        + families.of[2][cards >> 16 & 0xFF] * <uint64_t>0x94D049BB133111EBU
-        + families.of[3][cards >> 24] * <uint64_t>0xD6E8FEB86659FD93U
+        families.of[0][ranks_in(cards, 0)] * <uint64_t>0x9E3779B97F4A7C15U
+        + families.of[1][ranks_in(cards, 1)] * <uint64_t>0xBF58476D1CE4E5B9U
+        + families.of[2][ranks_in(cards, 2)] * <uint64_t>0x94D049BB133111EBU
+        + families.of[3][ranks_in(cards, 3)] * <uint64_t>0xD6E8FEB86659FD93U
         + state * <uint64_t>0xC2B2AE3D27D4EB4FU
     )
