@@ -76,7 +76,7 @@ for line in sys.stdin:
         solve(position)
     print(time.process_time() - started[0], time.perf_counter() - started[1], flush=True)
 """
-"""The program for the older version: for each portion, a line, it prints the seconds of processor and clock."""
+"""The program for the older version: for each line, a portion, it prints seconds of processor and clock."""
 
 Seconds = tuple[float, float]
 """Of the processor, of all threads together; and of the clock."""

@@ -8,8 +8,9 @@ position.  Trumps keep their suit, as bridge scores them by it; without a trump 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
+from solver.answer_row import BySide
 from solver.cards import Card, card_of
-from solver.engine.answer import Answer, CardValue
+from solver.engine.answer import Answer
 from solver.game import Position
 
 __all__ = ["CanonicalForm", "canonical_form"]
@@ -30,22 +31,48 @@ class CanonicalForm:
 
     def rename(self, answer: Answer) -> Answer:
         """Turn an answer to the position into the answer to its form."""
-        return _renamed(answer, self._suits, _with_sides(self.position, self._seats))
+        names = _with_sides(self.position, self._seats)
+        return self._renamed(answer, None, self._suits, names)
 
     def restore(self, answer: Answer) -> Answer:
         """Turn an answer to the form into the answer to the position; the inverse of `rename`."""
         seats = {there: here for here, there in _with_sides(self.position, self._seats).items()}
-        answer = _renamed(answer, {there: here for here, there in self._suits.items()}, seats)
+        suits = {there: here for here, there in self._suits.items()}
+        return self._renamed(answer, self.position, suits, seats)
+
+    def _renamed(
+        self, answer: Answer, position: Position | None, suits: Mapping[str, str], names: Mapping[str, str]
+    ) -> Answer:
+        """Return the answer as one to ``position``, with other names of suits, of seats and of sides."""
         sides = self.position.rules.side_names
+
+        def by_side(pair: BySide | None) -> BySide | None:
+            if pair is None:
+                return None
+            renamed = {names[name]: number for name, number in pair.items()}
+            return {side: renamed[side] for side in sides}
+
         return replace(
             answer,
-            position=self.position,
+            position=position,
+            to_play=None if answer.to_play is None else names[answer.to_play],
+            trick=tuple([_card(card, suits) for card in answer.trick]),
             cards=tuple(
-                replace(card, value=_in_order(card.value, sides), score=_in_order(card.score, sides))
-                for card in answer.cards
+                [
+                    replace(
+                        value,
+                        card=_card(value.card, suits),
+                        equals=tuple([_card(card, suits) for card in value.equals]),
+                        value=by_side(value.value),
+                        score=by_side(value.score),
+                    )
+                    for value in answer.cards
+                ]
             ),
-            value=_in_order(answer.value, sides),
-            score=_in_order(answer.score, sides),
+            line=tuple([_card(card, suits) for card in answer.line]),
+            value=by_side(answer.value),
+            score=by_side(answer.score),
+            belote=None if answer.belote is None else names[answer.belote],
         )
 
 
@@ -132,37 +159,5 @@ def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
     return {**seats, **sides}
 
 
-def _renamed(answer: Answer, suits: Mapping[str, str], names: Mapping[str, str]) -> Answer:
-    return replace(
-        answer,
-        position=None,
-        to_play=None if answer.to_play is None else names[answer.to_play],
-        trick=tuple(_card(card, suits) for card in answer.trick),
-        cards=tuple(_renamed_value(card, suits, names) for card in answer.cards),
-        line=tuple(_card(card, suits) for card in answer.line),
-        value=_by_name(answer.value, names),
-        score=_by_name(answer.score, names),
-        belote=None if answer.belote is None else names[answer.belote],
-    )
-
-
-def _renamed_value(value: CardValue, suits: Mapping[str, str], names: Mapping[str, str]) -> CardValue:
-    return replace(
-        value,
-        card=_card(value.card, suits),
-        equals=tuple(_card(card, suits) for card in value.equals),
-        value=_by_name(value.value, names),
-        score=_by_name(value.score, names),
-    )
-
-
 def _card(card: Card, suits: Mapping[str, str]) -> Card:
     return card_of(suits[card.suit], card.rank)
-
-
-def _by_name(pair: Mapping[str, int] | None, names: Mapping[str, str]) -> dict[str, int] | None:
-    return None if pair is None else {names[name]: number for name, number in pair.items()}
-
-
-def _in_order(pair: Mapping[str, int] | None, names: tuple[str, ...]) -> dict[str, int] | None:
-    return None if pair is None else {name: pair[name] for name in names}

@@ -3,13 +3,15 @@
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.answer_row import BySide, SeatName, SideName, shows
-from solver.cards import SUITS, Card, sort_cards
+from solver.cards import Card
+from solver.game.contract import Contract
 from solver.game.position import Position
-from solver.game.scoring import Outcome
+from solver.game.scoring import Outcome, deal_score
 from solver.game.totals import held_by, sum_without_slam
-from solver.game.verdict import verdict_of
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,9 @@ class Moment:
     @shows("The cards that each player holds, suit by suit, the strongest of a suit first.")
     def hands(self) -> Mapping[SeatName, tuple[Card, ...]]:
         """The cards that each player holds, sorted by their strength under this contract."""
-        hands = self.position.hands
-        return {seat: self._sorted(hands[seat]) for seat in self.position.rules.players}
+        rules, hands = self.position.rules, self.position.hands
+        place_of = rules.places(self.position.contract.trump).__getitem__
+        return {seat: tuple(sorted(hands[seat], key=place_of)) for seat in rules.players}
 
     @property
     @shows("The cards still to be drawn, from the top down.", absent="in a game without a stock")
@@ -89,28 +92,41 @@ class Moment:
     )
     def needs(self) -> int | None:
         """The least result with which the side of the taker makes the contract; None if none does alone."""
-        rules, taker = self.position.rules, self.position.taking_side
-        total = sum_without_slam(self.position)
-        if taker is None or total is None:
+        position, total = self.position, sum_without_slam(self.position)
+        if position.contract.taker is None or total is None:
             return None
-
-        def is_made(own: int) -> bool:
-            # More than the total are all tricks, with the bonus for them.
-            pair = (own, max(total - own, 0))
-            verdict = verdict_of(self.position, pair if taker == 0 else pair[::-1])
-            return verdict is not None and verdict.outcome == Outcome.made
-
-        results = [*range(total + 1), total + rules.slam]
-        place = bisect_left(results, True, key=is_made)
-        return results[place] if place < len(results) else None
-
-    def _sorted(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Sort cards suit by suit, by what beats what under the contract."""
-        rules, trump = self.position.rules, self.position.contract.trump
-        return tuple(
-            card
-            for suit in SUITS
-            for card in sort_cards(
-                [card for card in cards if card.suit == suit], rules.rank_order(suit, trump)
-            )
+        return _least_that_makes(
+            position.rules,
+            position.contract,
+            position.dealer,
+            position.belote_side,
+            position.points_in_play,
+            total,
         )
+
+
+@lru_cache(maxsize=1024)
+def _least_that_makes(
+    rules: Rules,
+    contract: Contract,
+    dealer: str | None,
+    belote_side: int | None,
+    in_play: int | None,
+    total: int,
+) -> int | None:
+    """Return the least result with which the taker's side makes a contract; None if none does.
+
+    ``total`` is what both sides have together, without a slam; the other numbers are those of `deal_score`.
+    """
+    assert contract.taker is not None, "a contract that is made has a taker"
+    taker = rules.side_of(contract.taker)
+
+    def is_made(own: int) -> bool:
+        # More than the total are all tricks, with the bonus for them.
+        pair = (own, max(total - own, 0))
+        score = deal_score(rules, contract, dealer, pair if taker == 0 else pair[::-1], belote_side, in_play)
+        return score is not None and score.outcome == Outcome.made
+
+    results = [*range(total + 1), total + rules.slam]
+    place = bisect_left(results, True, key=is_made)
+    return results[place] if place < len(results) else None
