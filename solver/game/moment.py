@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.answer_row import BySide, SeatName, SideName, shows
-from solver.cards import Card
+from solver.cards import SUITS, Card, card_of
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.scoring import Outcome, deal_score
@@ -45,7 +45,7 @@ class Moment:
     def hands(self) -> Mapping[SeatName, tuple[Card, ...]]:
         """The cards that each player holds, sorted by their strength under this contract."""
         rules, hands = self.position.rules, self.position.hands
-        place_of = rules.places(self.position.contract.trump).__getitem__
+        place_of = _places_of(rules, self.position.contract.trump).__getitem__
         return {seat: tuple(sorted(hands[seat], key=place_of)) for seat in rules.players}
 
     @property
@@ -103,6 +103,13 @@ class Moment:
             position.points_in_play,
             total,
         )
+
+
+@lru_cache(maxsize=1024)
+def _places_of(rules: Rules, trump: str) -> Mapping[Card, int]:
+    """Return the place of every card in a hand that is sorted suit by suit, the strongest of a suit first."""
+    cards = [card_of(suit, rank) for suit in SUITS for rank in rules.rank_order(suit, trump)]
+    return {card: place for place, card in enumerate(cards)}
 
 
 @lru_cache(maxsize=1024)

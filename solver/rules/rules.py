@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Self
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, SUITS, Card, card_of
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card, card_of
 from solver.errors import RulesError, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.rules.auctions import leave_out_usual, settle_auction
@@ -284,18 +284,6 @@ class Rules(RuleFields):
                 found |= {card_of(trump, rank): 2 * n - place for place, rank in enumerate(self.order_trump)}
             found = self._strengths[trump, led] = MappingProxyType(found)
         return found
-
-    def places(self, trump: str) -> Mapping[Card, int]:
-        """Return the place of every card in a hand that is sorted suit by suit, the strongest first."""
-        found = self._places.get(trump)
-        if found is None:
-            cards = [card_of(suit, rank) for suit in SUITS for rank in self.rank_order(suit, trump)]
-            found = self._places[trump] = MappingProxyType({card: place for place, card in enumerate(cards)})
-        return found
-
-    @cached_property
-    def _places(self) -> dict[str, Mapping[Card, int]]:
-        return {}
 
     @cached_property
     def _strengths(self) -> dict[tuple[str, str], Mapping[Card, int]]:
