@@ -32,9 +32,9 @@ from solver.engine.solver import CardsWanted, check_position, check_wanted
 from solver.game import Position
 from solver.whole_numbers import check_whole
 
-MOST_AT_ONCE = 16
-"""The most positions that a thread takes at a time; more of them if they are of one deal."""
-MOST_SHORT_AT_ONCE = 64
+AT_ONCE = (1, 16)
+"""The fewest and the most positions that a thread takes at a time; more of them if they are of one deal."""
+SHORT_AT_ONCE = (16, 64)
 """The same where all searches are short: threads must wait for each other's Python, after each portion."""
 _SHARES_A_THREAD = 4
 """The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
@@ -104,7 +104,7 @@ class _Batch:
         self._limit = limit
         self._cards: CardsWanted = cards
         n_long = sum([position.n_cards_left >= _LONG for position in positions])
-        n_useful = n_long + (len(positions) - n_long) // MOST_SHORT_AT_ONCE
+        n_useful = n_long + (len(positions) - n_long) // max(SHORT_AT_ONCE)
         self._threads = max(min(threads, n_useful), 1)
         self._is_long = len(positions) >= _MANY or any(
             position.n_cards_left >= LONG for position in positions
@@ -113,7 +113,7 @@ class _Batch:
         self._open: set[int] = set()
         """The places of the answers that a limit cut short in this pass."""
         self._start_ms = limit.left_ms
-        self._work = _Work(limit.nodes, MOST_AT_ONCE if n_long else MOST_SHORT_AT_ONCE)
+        self._work = _Work(limit.nodes, AT_ONCE if n_long else SHORT_AT_ONCE)
         self._token = inner_token(limit.cancel)
 
     def solve(self) -> list[Answer]:
@@ -249,8 +249,8 @@ class _Work:
     """The deals that no thread has taken yet, and the nodes that are granted to none."""
 
     nodes_left: int | None
-    most_at_once: int
-    """The positions of a portion, but for those of its last deal."""
+    at_once: tuple[int, int]
+    """The fewest and the most positions of a portion, but for those of its last deal."""
     _deals: Sequence[_Deal] = ()
     _n_taken: int = 0
     """Of the deals."""
@@ -267,7 +267,8 @@ class _Work:
     def take(self, threads: int) -> _Portion | None:
         """Return the next portion for one of so many threads; None when nothing is left."""
         with self._lock:
-            n_most = min(max(self._n_left // (_SHARES_A_THREAD * threads), 1), self.most_at_once)
+            fewest, most = self.at_once
+            n_most = min(max(self._n_left // (_SHARES_A_THREAD * threads), fewest), most)
             taken: list[_Deal] = []
             n = 0
             while n < n_most and self._n_taken < len(self._deals):
