@@ -284,9 +284,10 @@ export class Board {
   /** Say in words what has happened, for readers who cannot see it. */
   announce() {
     const text = [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
-    tell(this.parts.status, text, !this.tree.current.answer && !this.fault, this.mode.isTelling() || Boolean(this.fault));
-    this.parts.status.classList.toggle("wrong", Boolean(this.fault));
-    if (this.fault) this.place.classList.remove(WAITING);
+    const isFault = Boolean(this.fault);
+    tell(this.parts.status, text, { isPart: !this.tree.current.answer && !isFault, isDue: this.mode.isTelling() || isFault });
+    this.parts.status.classList.toggle("wrong", isFault);
+    if (isFault) this.place.classList.remove(WAITING);
     this.tellRemark();
   }
 
@@ -351,8 +352,7 @@ export class Board {
   /** Say why nothing has come of what the reader did, where they see it: on a phone it would stand below the window. @param {string} text */
   warn(text) {
     const { status } = this.parts;
-    status.textContent = ""; // the same is told again
-    tell(status, text, false);
+    tell(status, text, { isAgain: true });
     status.classList.add("wrong");
     status.scrollIntoView({ block: "nearest" });
   }

@@ -7,6 +7,7 @@ import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { askHints, drawHints, drawRefutations, refutationText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
+import { tell } from "./said.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -227,9 +228,7 @@ export class PuzzleMode {
     const [first] = this.line;
     if (!first?.parent) return;
     const { parent } = first;
-    // It is told again, although it may stand there.
-    this.parts.verdict.textContent = "";
-    this.tell(this.refuted, "wrong");
+    this.tell(this.refuted, "wrong", true);
     await board.show(() => board.tree.go(parent));
     this.run(parent, this.line);
   }
@@ -308,17 +307,16 @@ export class PuzzleMode {
   refuse(turn, seat) {
     const { words, puzzle } = this;
     const refuted = this.try.stage === "wrong" ? `${this.refuted} ` : "";
-    const tell = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "");
-    if (turn === "others" && seat && !this.isRunning) tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
-    else if (turn === "wrong" || turn === "aside") tell(words.say(`pz_${turn}`));
+    const say = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "", true);
+    if (turn === "others" && seat && !this.isRunning) say(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    else if (turn === "wrong" || turn === "aside") say(words.say(`pz_${turn}`));
   }
 
   /** @param {any} error @param {string} [before] what is said before it */
   tellFault(error, before = "") {
     const why = error instanceof TooMany ? this.words.say("pz_too_many", { n: error.wait }) : whyFailed(this.words, error);
-    this.parts.verdict.textContent = ""; // it answers what was pressed: the same is told again
     this.fault = [before, why].filter(Boolean).join(" ");
-    this.drawVerdict();
+    this.drawVerdict(true);
   }
 
   /** What failed has been done since: say again what was said before. */
@@ -326,21 +324,23 @@ export class PuzzleMode {
     if (this.fault) this.tell(this.verdict, this.verdictKind);
   }
 
-  /** Say how the try stands. @param {string} text @param {string} [kind] */
-  tell(text, kind = "") {
+  /** Say how the try stands. @param {string} text @param {string} [kind] @param {boolean} [isAgain] */
+  tell(text, kind = "", isAgain = false) {
     // It may begin with the name of a card.
     this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
     this.verdictKind = kind;
     this.fault = "";
-    this.drawVerdict();
+    this.drawVerdict(isAgain);
   }
 
-  drawVerdict() {
-    this.draw();
+  /** @param {boolean} isAgain whether it is told although it stands there */
+  drawVerdict(isAgain) {
+    this.draw(isAgain);
     if (this.fault || this.verdictKind) this.parts.verdict.scrollIntoView({ block: "nearest" });
   }
 
-  draw() {
+  /** @param {boolean} [isAgain] */
+  draw(isAgain = false) {
     const { words, parts, board } = this;
     if (!board) return;
     const { stage, isOver, left, hints } = this.try;
@@ -350,8 +350,7 @@ export class PuzzleMode {
     parts.atFirst.hidden = board.tree.current.parent !== null;
     // What was found stays found, whatever fails after it.
     const verdict = this.fault && !isOver ? "" : this.verdict;
-    const said = [verdict, this.fault].filter(Boolean).join(" ");
-    if (parts.verdict.textContent !== said) parts.verdict.textContent = said;
+    tell(parts.verdict, [verdict, this.fault].filter(Boolean).join(" "), { isAgain });
     parts.verdict.className = `verdict ${this.fault && !verdict ? "wrong" : this.verdictKind}`;
     // What was told of a card goes with it, the theme too, which is that of the first.
     drawHints(words, parts.hints, this.hints.slice(0, hints));

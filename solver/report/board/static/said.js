@@ -20,16 +20,17 @@ const waiting = new WeakMap();
 /**
  * Tell a text in a live region. A part is shown at once, but read out only if the whole does not follow soon: what they share
  * would be heard twice.
- * @param {Element} region @param {string} text @param {boolean} isPart
- * @param {boolean} [isDue] false if more is sure to follow: what is told then has this in it
+ * @param {Element} region @param {string} text
+ * @param {{isPart?: boolean, isDue?: boolean, isAgain?: boolean}} [how] not ``isDue`` if more is sure to follow: what is told
+ *   then has this in it; ``isAgain`` if it answers what was pressed: it is read out although it stands there
  */
-export function tell(region, text, isPart, isDue = true) {
+export function tell(region, text, { isPart = false, isDue = true, isAgain = false } = {}) {
   clearTimeout(waiting.get(region));
   // Written again, what was read out would be read out again.
   const isTold = region.ariaBusy === "false" && region.textContent === text;
   region.ariaBusy = String(isPart || !isDue);
-  if (!isTold) region.textContent = text;
-  if (isPart) waiting.set(region, setTimeout(() => tell(region, text, false), PART_MS));
+  if (isAgain || !isTold) region.textContent = text;
+  if (isPart) waiting.set(region, setTimeout(() => tell(region, text), PART_MS));
 }
 
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
