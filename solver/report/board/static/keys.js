@@ -65,7 +65,7 @@ export function pressKey(board, key) {
       tell(board, board.words.say("sits_below", { seat: board.words.seat(board.flipped ? "N" : "S") }));
     },
     t: () => board.focusTree(),
-    "?": () => board.help(),
+    "?": () => openHelp(board),
   };
   if (!Object.hasOwn(keys, key)) return false;
   // Speech that is typed, and fingers that slip, would press them.
@@ -80,6 +80,13 @@ export function pressKey(board, key) {
 function tell(board, text) {
   board.viewed = text;
   board.announce();
+}
+
+/** Open the list of keys. @param {Board} board */
+export function openHelp({ focus, dialog }) {
+  focus.returnFrom(dialog);
+  dialog.showModal();
+  dialog.querySelector("button")?.focus();
 }
 
 /**

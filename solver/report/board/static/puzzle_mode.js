@@ -2,12 +2,12 @@
 // played out. The state is in puzzle.js.
 
 import { TooMany } from "./bank.js";
-import { h } from "./dom.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
+import { buildPanel, drawButtons } from "./puzzle_parts.js";
 import { askHints, drawHints, drawRefutations, refutationText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
-import { tell } from "./said.js";
+import { tell, tellMore } from "./said.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -54,23 +54,10 @@ export class PuzzleMode {
     this.isRunning = false;
     this.isRevealed = puzzle.kind === "open";
     this.filling = new AbortController();
-    const { goal, task, held, known, tricks } = puzzle.told;
-    const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, one)))] : [];
-    this.parts = {
-      atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, said)), ...played),
-      left: h("p.quiet"),
-      // It stays while the cards are played out, which are said elsewhere.
-      verdict: h("p.verdict", { role: "status" }),
-      hints: h("ul.hints"),
-      buttons: h("div.controls"), after: h("div.after"),
-    };
-    const { atFirst, left, verdict, hints, buttons, after } = this.parts;
-    this.goal = h("h2", { id: "goal" }, goal);
-    this.panel = h(
-      "section.panel.puzzle", { "aria-labelledby": "goal" }, atFirst, left, verdict,
-      // Each hint is read out as it comes.
-      h("div", { role: "log" }, hints), buttons, after,
-    );
+    const { goal, panel, parts } = buildPanel(words, puzzle.told);
+    this.goal = goal;
+    this.panel = panel;
+    this.parts = parts;
   }
 
   /** Hang the mode on its board; it is made after the mode. @param {Board} board */
@@ -153,7 +140,10 @@ export class PuzzleMode {
     const isWrong = attempt.state === "wrong";
     if (isWrong) this.refuted = refutationText(words, name, attempt.refutation ?? {});
     else lead(this.line[this.line.length - 1] ?? node);
-    this.tell(isWrong ? this.refuted : words.say("pz_right", { card: name }), isWrong ? "wrong" : "right");
+    const solved = attempt.state === "solved" ? words.say(`pz_solved_${attempt.end ?? "hidden"}`) : "";
+    // The end is told at once where no card answers.
+    const right = (!this.line.length && solved) || words.say("pz_right", { card: name });
+    this.tell(isWrong ? this.refuted : right, isWrong ? "wrong" : "right");
     if (attempt.ratings) this.around.ended(attempt); // read out after the verdict
     if (isWrong) {
       const before = (this.puzzle.position.plays ?? []).length + plays.length;
@@ -163,7 +153,7 @@ export class PuzzleMode {
       return;
     }
     this.run(node, this.line, () => {
-      if (attempt.state === "solved") this.finish(words.say(`pz_solved_${attempt.end ?? "hidden"}`));
+      if (solved) this.end(solved);
     });
   }
 
@@ -264,10 +254,19 @@ export class PuzzleMode {
     await this.playOut(line);
   }
 
+  /** The puzzle is solved; what is said of its last card has been heard. @param {string} verdict */
+  async end(verdict) {
+    await this.finish(verdict);
+    const { parts, said } = /** @type {Board} */ (this.board);
+    tellMore(parts.status, said);
+  }
+
   /** All may be seen now. @param {string} verdict */
   async finish(verdict) {
     this.tell(verdict, "right");
     await this.open();
+    // A board with all hands is not to be seen before its values are there.
+    await this.board?.ready;
     this.focus("look");
   }
 
@@ -285,9 +284,7 @@ export class PuzzleMode {
       this.isRevealed = true;
       this.attach(this.around.reveal({ ...this.puzzle.position, deal, ...(stock ? { stock } : {}) }));
     }
-    const board = /** @type {Board} */ (this.board);
-    board.draw();
-    board.announce();
+    this.board?.draw();
     this.draw();
   }
 
@@ -298,8 +295,7 @@ export class PuzzleMode {
     // The hands that are not known yet show no card.
     if (!this.isRevealed) return;
     const board = /** @type {Board} */ (this.board);
-    await board.show(() => board.tree.first());
-    board.say(this.words.say("pz_look_says"));
+    await board.show(() => board.tree.first(), this.words.say("pz_look_says"));
     this.focusCard();
   }
 
@@ -355,17 +351,15 @@ export class PuzzleMode {
     // What was told of a card goes with it, the theme too, which is that of the first.
     drawHints(words, parts.hints, this.hints.slice(0, hints));
     parts.hints.hidden = !parts.hints.childElementCount || isOver;
-    const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", "data-key": key, onclick }, words.say(name));
     const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();
-    parts.buttons.replaceChildren(
-      ...(stage === "wrong" ? [button("retry", "pz_retry", () => this.retry())] : []),
-      ...(stage === "wrong" && this.line.length ? [button("replay", "pz_replay", () => this.replay())] : []),
-      ...(isAside ? [button("return", "pz_return", () => this.retry())] : []),
-      ...(this.try.hasHint ? [button("hint", hints ? "pz_hint_more" : "pz_hint", () => this.hint())] : []),
-      ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
-      ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
-    );
+    drawButtons(words, parts.buttons, [
+      ["retry", "pz_retry", stage === "wrong", () => this.retry()],
+      ["replay", "pz_replay", stage === "wrong" && this.line.length > 0, () => this.replay()],
+      ["return", "pz_return", isAside, () => this.retry()],
+      ["hint", hints ? "pz_hint_more" : "pz_hint", this.try.hasHint, () => this.hint()],
+      ["show", "pz_show", !isOver, () => this.show()],
+      ["look", "pz_look", isOver, () => this.look()],
+    ]);
     // After the last hint its button is gone.
     if (held === "hint") this.focus(this.try.hasHint ? "hint" : "show");
     else if (held && !board.focus.key()) board.focus.restore(held);
@@ -393,7 +387,9 @@ export class PuzzleMode {
   async playOut(cards) {
     const board = /** @type {Board} */ (this.board);
     const nodes = graft(board.tree.root, cards);
-    await board.show(() => board.tree.first());
+    // Where all cards come at once they are told together.
+    if (isStill()) board.tree.first();
+    else await board.show(() => board.tree.first());
     this.run(board.tree.root, nodes);
   }
 }

@@ -83,7 +83,9 @@ function nextLinks(rating) {
 /** What may be told when it is over: ratings, other puzzles, themes, what refutes other cards, votes. @param {Solved} solved @param {HTMLElement} panel */
 async function showAfter(solved, panel) {
   showStanding();
-  panel.replaceChildren(standing, nextLinks(solved.rating));
+  // It is heard where it stands, and seen beside the verdict.
+  standing.classList.add("unseen");
+  panel.replaceChildren(h("p.quiet", { "aria-hidden": "true" }, standingText()), nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
     h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),

@@ -33,6 +33,13 @@ export function tell(region, text, { isPart = false, isDue = true, isAgain = fal
   if (isPart) waiting.set(region, setTimeout(() => tell(region, text), PART_MS));
 }
 
+/** Tell what has come to what stands in a live region, and was heard. @param {Element} region @param {string} text all of it */
+export function tellMore(region, text) {
+  const before = region.ariaBusy === "false" ? (region.textContent ?? "") : "";
+  const more = text.startsWith(before) ? text.slice(before.length).trim() : text;
+  if (more) tell(region, more);
+}
+
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
 export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const node = tree.current;
