@@ -287,10 +287,10 @@ export class Board {
     return [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
   }
 
-  /** Say what has happened, for readers who cannot see it. */
-  announce() {
+  /** Say what has happened, for readers who cannot see it. @param {boolean} [isAgain] although it stands there */
+  announce(isAgain = false) {
     const isFault = Boolean(this.fault);
-    tell(this.parts.status, this.said, { isPart: !this.tree.current.answer && !isFault, isDue: this.mode.isTelling() || isFault });
+    tell(this.parts.status, this.said, { isPart: !this.tree.current.answer && !isFault, isDue: this.mode.isTelling() || isFault, isAgain });
     this.parts.status.classList.toggle("wrong", isFault);
     if (isFault) this.place.classList.remove(WAITING);
     this.tellRemark();
