@@ -1,9 +1,7 @@
 """The board: a page for a free position, and the page of an analysis."""
 
 import json
-from collections.abc import Mapping
 from random import randrange
-from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -12,14 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import UNKNOWN_ANALYSIS, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import told_in, variety_of
 from api.views.analyses import find_kept
-from api.views.board_page import board_addresses, make_page, to_resource, wants_page
+from api.views.board_page import OF_OTHER_PAGES, board_addresses, make_page, to_resource, wants_page
 from api.views.home import telling
 from solver import LANGUAGES, board_data, board_files, draw_game
-
-OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"board": ("pz_", "home_"), "analysis": ("pz_", "home_", "edit_", "offline_")}
-)
-"""The beginnings of the names of sentences that each of the pages never says."""
 
 board = Blueprint("board", __name__)
 
