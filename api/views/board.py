@@ -58,6 +58,9 @@ def show_analysis(address: str) -> AnyResponse:
     # A version that did not tell it may have kept the analysis.
     told = json.loads(kept.answers.get(told_in(language), "null"))
     data = board_data(language, kept.deals, judged, said, told)
+    # What is kept has English letters, whatever the reader has: the others are for texts.
+    for name in ("cards", "trumps", "strains"):
+        data["words"][name] = {"en": data["words"][name]["en"]}
     page = mark_language(_page(data, "analysis"), language)
     page.vary.add("Accept")
     # A better analysis may replace one that a limit cut short, at the same address.

@@ -290,6 +290,20 @@ test("what was read out is not written again", () => {
   assert.deepEqual(written.slice(3), ["North plays."]);
 });
 
+test("letters of seats and signs of mistakes are heard in words", () => {
+  const heard = new Words({ ...TABLE, says: { "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}" } }, "en");
+  const expected = [
+    ["NS : S", false, "North-South : South"],
+    ["Deal 2 · S takes", false, "Deal 2 · South takes"],
+    ["S N. Sun ♠A ??  26 points", true, "South N. Sun ♠A, blunder  26 points"],
+    ["S ♠A ?? (?)  26 points", true, "South ♠A, blunder, With open cards: mistake  26 points"],
+    // A verdict that follows says it.
+    ["S ♠A ??  blunder, 5 points", true, "South ♠A  blunder, 5 points"],
+    ["SEW, 5S and Sun", false, "SEW, 5S and Sun"],
+  ];
+  for (const [text, hasName, said] of expected) assert.equal(heard.heard(text, hasName), said);
+});
+
 test("a step is told in words", () => {
   assert.deepEqual(told({ fault: "in_odd", values: { what: "text" } }, words), { fault: true, says: "odd text" });
   assert.equal(told({ refused: { message: "Bad gateway" } }, { say: (name) => name }).says, "no_answer");

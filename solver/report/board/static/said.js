@@ -1,6 +1,6 @@
 // What is said of a moment: sentences for readers who cannot see it, results of both sides, and cards in sentences.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { dutyOf } from "./duties.js";
 import { isBetweenTricks, tableAt } from "./state.js";
 import { cardText } from "./table.js";
@@ -79,8 +79,8 @@ function nodesSince(node, place) {
 
 /** The seat, the card that led to a node, and its sign where that is told. @param {Words} words @param {Node} node @param {boolean} isTold */
 export function named(words, node, isTold) {
-  const sign = isTold ? (node.remark?.sign ?? "") : "";
-  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), sign ? ` ${sign}` : ""];
+  const sign = isTold && node.remark?.sign ? ` ${node.remark.sign}` : "";
+  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), ...heardAs(sign, words.heard(sign))];
 }
 
 /**
@@ -106,7 +106,8 @@ export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) 
   const sides = Object.keys(table.won);
   const row = (/** @type {string} */ name, /** @type {Object<string, number> | undefined} */ pair) =>
     h("tr", {}, h("th", { scope: "row" }, words.say(name)), ...sides.map((side) => h("td", {}, pair ? signed(pair[side]) : "…")));
-  const rows = [h("tr", {}, h("td"), ...sides.map((side) => h("th", { scope: "col" }, words.side(side))))];
+  const heads = sides.map((side) => words.side(side)).map((head) => h("th", { scope: "col" }, ...heardAs(head, words.heard(head))));
+  const rows = [h("tr", {}, h("td"), ...heads)];
   rows.push(row("now", table.won));
   // The rows stand from the first: what comes later must not move the page.
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
