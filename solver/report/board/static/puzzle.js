@@ -141,6 +141,17 @@ export class Try {
   show() {
     this.stage = "shown";
   }
+
+  /** What is kept of the try while its page is loaded again; nobody knows yet what becomes of a card that is being judged. */
+  get kept() {
+    const { stage, track, lefts, hints, isHelped, ended } = this;
+    return { stage: stage === "judging" ? /** @type {Stage} */ ("find") : stage, track, lefts: [...lefts], hints, isHelped, ended };
+  }
+
+  /** Go on with a try that was kept. @param {Try["kept"]} kept */
+  restore({ stage, track, lefts, hints, isHelped, ended }) {
+    Object.assign(this, { stage, track, lefts: new Map(lefts), hints, isHelped, ended });
+  }
 }
 
 /**

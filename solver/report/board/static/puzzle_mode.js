@@ -5,7 +5,7 @@ import { TooMany } from "./bank.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { buildPanel, drawButtons } from "./puzzle_parts.js";
-import { askHints, drawHints, drawRefutations, refutationText } from "./puzzle_says.js";
+import { askHints, drawHints, drawRefutations, refutationText, shownText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
 import { tell, tellMore } from "./said.js";
 
@@ -16,16 +16,8 @@ import { tell, tellMore } from "./said.js";
 /** @typedef {import("./mode.js").Mode} Mode */
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle_page.js").Around} Around */
 /** @typedef {import("./words.js").Words} Words */
-
-/**
- * @typedef {Object} Around what the page does beside the board
- * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
- * @property {() => void} helped a hint came
- * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
- * @property {(position: Object<string, any>) => Board} reveal puts another board on the page, with all hands of a
- *   hidden puzzle; the mode goes on on it
- */
 
 /** The time that a card played by itself is looked at, in milliseconds. */
 const PAUSE_MS = 750;
@@ -43,6 +35,8 @@ export class PuzzleMode {
     this.hints = [];
     /** @type {?Solved} */
     this.solved = null;
+    /** @type {?import("./puzzle_kept.js").Judged} the card that was judged last */
+    this.judged = null;
     /** @type {Node[]} the line that was played out last */
     this.line = [];
     this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
@@ -136,6 +130,7 @@ export class PuzzleMode {
     const { words, board } = this;
     const name = words.card(card);
     const cards = this.try.judged(plays, attempt);
+    this.judged = { card, end: attempt.end, refutation: attempt.refutation };
     this.line = this.puzzle.kind === "open" ? graft(node, cards) : [];
     const isWrong = attempt.state === "wrong";
     if (isWrong) this.refuted = refutationText(words, name, attempt.refutation ?? {});
@@ -247,8 +242,8 @@ export class PuzzleMode {
       return;
     }
     this.try.show();
-    const { line, right } = this.solved;
-    await this.finish(this.words.say("pz_shown", { card: this.words.card(right[0]) }));
+    const { line } = this.solved;
+    await this.finish(shownText(this.words, this.solved));
     if (this.puzzle.kind === "hidden") return;
     lead(graft(board.tree.root, line)[line.length - 1]);
     await this.playOut(line);
@@ -363,6 +358,7 @@ export class PuzzleMode {
     // After the last hint its button is gone.
     if (held === "hint") this.focus(this.try.hasHint ? "hint" : "show");
     else if (held && !board.focus.key()) board.focus.restore(held);
+    this.around.drawn();
   }
 
   /** Move the focus to a button of the panel, if it was on the board. @param {string} key */
