@@ -35,7 +35,7 @@ import { Node } from "./state.js";
  */
 
 /** Hints there are for a decision: the theme, which is that of the whole puzzle, the suit, the card. */
-const N_HINTS = 3;
+export const N_HINTS = 3;
 
 export class Try {
   /** @param {Pick<Puzzle, "side" | "length">} puzzle the seats of the solver, and the decisions of the main line */

@@ -1,7 +1,7 @@
 // A try at a puzzle whose page is loaded again: where it was is kept in the entry of the history. Nothing of it is sent to
 // be judged again, so that no rating hangs on it, and what is strange in it counts as nothing.
 
-import { Try, graft, lead } from "./puzzle.js";
+import { N_HINTS, Try, graft, lead } from "./puzzle.js";
 import { refutationText, shownText } from "./puzzle_says.js";
 import { replay } from "./replay.js";
 import { capitalised } from "./words.js";
@@ -17,8 +17,8 @@ import { capitalised } from "./words.js";
  *   the line of the try are played where the reader is
  */
 
-/** The most hints for a card, and the most cards of a line. */
-const MOST_HINTS = 3, MOST_CARDS = 52;
+/** The most cards of a line. */
+const MOST_CARDS = 52;
 
 /** Keep where a try is. @param {PuzzleMode} mode */
 export function keepTry({ puzzle, try: attempt, judged, board, solved, ran, isRunning }) {
@@ -28,10 +28,13 @@ export function keepTry({ puzzle, try: attempt, judged, board, solved, ran, isRu
   const { plays = [] } = (isRunning ? ran[ran.length - 1] : board?.tree.current) ?? {};
   const isOnLine = plays.join() === line.slice(0, plays.length).join();
   const at = isOnLine ? plays.length : attempt.isOver ? 0 : line.length;
+  const state = { try: { ...kept, at } };
+  // A browser refuses many changes in a short time.
+  if (JSON.stringify(state) === JSON.stringify(history.state)) return;
   try {
-    history.replaceState({ try: { ...kept, at } }, "");
+    history.replaceState(state, "");
   } catch {
-    // A browser may refuse many in a short time: the next one is kept.
+    // The next one is kept.
   }
 }
 
@@ -55,7 +58,7 @@ export function readKept(state, words, { id }) {
     const isWhole = (/** @type {any} */ n, most = MOST_CARDS) => Number.isInteger(n) && n >= 0 && n <= most;
     const isRight = kept.id === id && ["find", "wrong", "solved", "shown"].includes(stage) &&
       line.length <= MOST_CARDS && new Set(line).size === line.length && line.every((card) => Object.hasOwn(words.cards, card)) &&
-      lefts.every((pair) => pair.length === 2 && pair.every((n) => isWhole(n))) && isWhole(hints, MOST_HINTS) &&
+      lefts.every((pair) => pair.length === 2 && pair.every((n) => isWhole(n))) && isWhole(hints, N_HINTS) &&
       typeof isHelped === "boolean" && isWhole(at) && (ended === null || isWhole(ended.ratings?.solver ?? 0, Infinity)) &&
       Number.isInteger(ended?.moved ?? 0) && typeof verdictOf(words, kept) === "string";
     return isRight ? kept : null;
@@ -97,6 +100,8 @@ export async function goOn(mode, kept, there) {
       return;
     }
     const nodes = graft(board.tree.root, line);
+    // The reader may have played on meanwhile.
+    if (mode.judged !== kept.judged) return;
     if (stage === "wrong") mode.line = nodes.slice(track.length + 1);
     else lead(nodes[nodes.length - 1]);
   }
@@ -104,7 +109,7 @@ export async function goOn(mode, kept, there) {
 }
 
 /** Begin anew, where a try that was kept leads nowhere; what was told of the solution stays told. @param {PuzzleMode} mode */
-async function beginAnew(mode) {
+export async function beginAnew(mode) {
   const board = /** @type {import("./board.js").Board} */ (mode.board);
   if (!mode.try.isOver) {
     mode.try = new Try(mode.puzzle);

@@ -3,7 +3,7 @@
 import { Bank } from "./bank.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
-import { goOn, keepTry, readKept } from "./puzzle_kept.js";
+import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, met, pageStorage, rated } from "./reader.js";
@@ -148,7 +148,7 @@ async function settle() {
     const show = () => place.classList.remove("following");
     // What is on the way to where the reader was would only flicker.
     place.classList.toggle("following", kept.at > 0);
-    await goOn(mode, kept, show).finally(show);
+    await goOn(mode, kept, show).catch(() => beginAnew(mode)).finally(show);
     showStanding();
   }
   isSettled = true;
