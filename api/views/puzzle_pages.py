@@ -72,7 +72,8 @@ def show_puzzle(id: str) -> AnyResponse:
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
     shown = puzzle_data(restored(kept), language)
-    data = {**board_data(language), "puzzle": shown, "variant": kept.variant, **_addresses()}
+    words = board_data(language)["words"]
+    data = {"words": words, "puzzle": shown, "variant": kept.variant, **_addresses()}
     page = make_page(
         "puzzle.html",
         "puzzle_page.js",

@@ -1,14 +1,14 @@
 """What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.report.board.screens import match_of_three, work_out_contracts
 from tests.support.board.pages import Served, opened
 
 pytestmark = pytest.mark.server
 
-PHONE = {"width": 320, "height": 640}
+PHONE: ViewportSize = {"width": 320, "height": 640}
 
 
 @pytest.mark.by_day(1)
@@ -50,7 +50,7 @@ def test_seats_and_mistakes_are_heard_in_words(
         # The eye sees the sign, and nothing twice.
         expect(first.locator("[aria-hidden]")).to_contain_text("??")
         # On a phone the head of a column stands before each number.
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(PHONE)
         last = page.locator(".match .grid").last.locator("tbody td").first
         before = last.evaluate("one => getComputedStyle(one, '::before').content")
         assert before == f'"N" / "{"North" if language == "en" else "Nord"}"'

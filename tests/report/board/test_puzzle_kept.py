@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.report.board.test_puzzle_flows import STILL, say, with_puzzle
 from tests.support.api.kept_puzzles import hidden_puzzle, kept
@@ -24,7 +24,12 @@ KEEP = """(kept) => {
 def load_again(page: Page) -> list[str]:
     """Load a page again; return the requests for a judgement that come then."""
     posted: list[str] = []
-    page.on("request", lambda one: one.method == "POST" and "/attempts" in one.url and posted.append(one.url))
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and "/attempts" in request.url:
+            posted.append(request.url)
+
+    page.on("request", note)
     page.reload()
     page.wait_for_selector("button.card")
     return posted
