@@ -156,7 +156,8 @@ def test_what_is_strange_in_a_kept_try_begins_it_anew(browser: Browser, served: 
             expect(page.locator(".verdict")).to_be_empty()
             expect(page.locator("button[data-key=retry], button[data-key=return]")).to_have_count(0)
             says(page, ".puzzle", "Cards still to find: 2.")
-        for other in (None, "try", {"try": []}, {"try": whole["try"] | {"track": None}}):
+        others: tuple[Any, ...] = (None, "try", {"try": []}, {"try": whole["try"] | {"track": None}})
+        for other in others:
             page.evaluate(KEEP, other)
             load_again(page)
             expect(page.locator(".verdict")).to_be_empty()
