@@ -1,9 +1,7 @@
 """The board: a page for a free position, and the page of an analysis."""
 
 import json
-from collections.abc import Mapping
 from random import randrange
-from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -12,14 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import UNKNOWN_ANALYSIS, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import told_in, variety_of
 from api.views.analyses import find_kept
-from api.views.board_page import board_addresses, make_page, to_resource, wants_page
+from api.views.board_page import OF_OTHER_PAGES, board_addresses, make_page, to_resource, wants_page
 from api.views.home import telling
 from solver import LANGUAGES, board_data, board_files, draw_game
-
-OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"board": ("pz_", "home_"), "analysis": ("pz_", "home_", "edit_", "offline_")}
-)
-"""The beginnings of the names of sentences that each of the pages never says."""
 
 board = Blueprint("board", __name__)
 
@@ -65,6 +58,9 @@ def show_analysis(address: str) -> AnyResponse:
     # A version that did not tell it may have kept the analysis.
     told = json.loads(kept.answers.get(told_in(language), "null"))
     data = board_data(language, kept.deals, judged, said, told)
+    # What is kept has English letters, whatever the reader has: the others are for texts.
+    for name in ("cards", "trumps", "strains"):
+        data["words"][name] = {"en": data["words"][name]["en"]}
     page = mark_language(_page(data, "analysis"), language)
     page.vary.add("Accept")
     # A better analysis may replace one that a limit cut short, at the same address.

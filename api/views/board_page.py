@@ -1,5 +1,7 @@
 """The parts of every page of the board: files with lasting addresses, data, and who wants a page at all."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from flask import Response, current_app, redirect, render_template, request, url_for
@@ -10,6 +12,18 @@ from api.http import JSON, WASM_POLICY, preferred_type
 from solver import board_files
 
 _HTML = "text/html"
+_OF_FRAMES = ("home_", "go_", "loading", "no_script", "open_says", "open_label")
+"""Sentences that templates alone say, and those of the page to begin with."""
+_OF_TEXTS = ("in_no", "in_un", "in_too", "in_else", "in_part_", "in_many", "taken_", "not_json")
+"""Sentences about texts that are pasted or dropped."""
+OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "board": (*_OF_FRAMES, "pz_"),
+        "analysis": (*_OF_FRAMES, *_OF_TEXTS, "pz_", "edit_", "offline_"),
+        "puzzle": (*_OF_FRAMES, *_OF_TEXTS, "edit_", "offline_", "share", "try_", "learn_"),
+    }
+)
+"""The beginnings of the names of sentences that the modules of each page never say."""
 _WITH_CORE = "core_solve.js"
 """The module that has the core run."""
 _UNSAFE = str.maketrans(

@@ -12,7 +12,7 @@ from api.http import ProblemError, asked_language, mark_language
 from api.puzzles import DIFFICULTIES, OF_DAY, OF_NEXT, Bank, read_query, restored, show_figures, show_themes
 from api.settings import Settings
 from api.store import StoreDownError
-from api.views.board_page import board_addresses, make_page, to_resource, wants_page
+from api.views.board_page import OF_OTHER_PAGES, board_addresses, make_page, to_resource, wants_page
 from api.views.puzzles import bank_needed, choose_daily, choose_next, find_puzzle, fresh
 from api.views.variants import describe
 from solver import VARIANTS, Language, SolverError, board_data, puzzle_data
@@ -72,8 +72,16 @@ def show_puzzle(id: str) -> AnyResponse:
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
     shown = puzzle_data(restored(kept), language)
-    data = {**board_data(language), "puzzle": shown, "variant": kept.variant, **_addresses()}
-    page = make_page("puzzle.html", "puzzle_page.js", data, styles=("match.css", *STYLE), told=shown["told"])
+    words = board_data(language)["words"]
+    data = {"words": words, "puzzle": shown, "variant": kept.variant, **_addresses()}
+    page = make_page(
+        "puzzle.html",
+        "puzzle_page.js",
+        data,
+        styles=("match.css", *STYLE),
+        unsaid=OF_OTHER_PAGES["puzzle"],
+        told=shown["told"],
+    )
     return _finish(page, language)
 
 

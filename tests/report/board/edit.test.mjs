@@ -113,6 +113,9 @@ test("what can be counted is told at once, at the hand it belongs to", () => {
   const short = deal.typeHand(deal.emptySketch(BRIDGE), "E", "A2.-.-.-", LETTERS);
   assert.deepEqual(deal.countFaults(BRIDGE, short).map(({ place, values }) => `${place} ${values.n} ${values.of}`),
     ["N 0 2", "S 0 2", "W 0 2"]);
+  // The heads of hands and of the stock count by the same rule as the faults.
+  assert.deepEqual(["N", "E", deal.STOCK].map((place) => deal.wantedIn(BRIDGE, short, place)), [2, 2, null]);
+  assert.deepEqual(["N", deal.STOCK].map((place) => deal.wantedIn(JACK, full(JACK), place)), [6, 40]);
   assert.deepEqual(deal.countFaults(JACK, { ...full(JACK), stock: [] }).map(({ place }) => place), [deal.STOCK]);
 });
 

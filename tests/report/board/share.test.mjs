@@ -268,14 +268,14 @@ test("what is completed at once is read out as a whole, and else at last in part
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const heard = [];
   const region = { ariaBusy: "false", set textContent(text) { if (this.ariaBusy === "false") heard.push(text); } };
-  tell(region, "North plays. Solving…", true);
+  tell(region, "North plays. Solving…", { isPart: true });
   context.mock.timers.tick(100);
-  tell(region, "North plays. Best: 12.", false);
+  tell(region, "North plays. Best: 12.");
   context.mock.timers.tick(5000);
   assert.deepEqual(heard, ["North plays. Best: 12."]);
-  tell(region, "South plays. Solving…", true);
+  tell(region, "South plays. Solving…", { isPart: true });
   context.mock.timers.tick(5000);
-  tell(region, "South plays. Best: 12.", false);
+  tell(region, "South plays. Best: 12.");
   assert.deepEqual(heard.slice(1), ["South plays. Solving…", "South plays. Best: 12."]);
 });
 
@@ -283,8 +283,25 @@ test("what was read out is not written again", () => {
   const written = [];
   let text = "";
   const region = { ariaBusy: "false", get textContent() { return text; }, set textContent(said) { written.push((text = said)); } };
-  for (const said of ["North plays.", "North plays.", "South plays.", "North plays."]) tell(region, said, false);
+  for (const said of ["North plays.", "North plays.", "South plays.", "North plays."]) tell(region, said);
   assert.deepEqual(written, ["North plays.", "South plays.", "North plays."]);
+  // What answers a press is read out each time.
+  tell(region, "North plays.", { isAgain: true });
+  assert.deepEqual(written.slice(3), ["North plays."]);
+});
+
+test("letters of seats and signs of mistakes are heard in words", () => {
+  const heard = new Words({ ...TABLE, says: { "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}" } }, "en");
+  const expected = [
+    ["NS : S", false, "North-South : South"],
+    ["Deal 2 · S takes", false, "Deal 2 · South takes"],
+    ["S N. Sun ♠A ??  26 points", true, "South N. Sun ♠A, blunder  26 points"],
+    ["S ♠A ?? (?)  26 points", true, "South ♠A, blunder, With open cards: mistake  26 points"],
+    // A verdict that follows says it.
+    ["S ♠A ??  blunder, 5 points", true, "South ♠A  blunder, 5 points"],
+    ["SEW, 5S and Sun", false, "SEW, 5S and Sun"],
+  ];
+  for (const [text, hasName, said] of expected) assert.equal(heard.heard(text, hasName), said);
 });
 
 test("a step is told in words", () => {

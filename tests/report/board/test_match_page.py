@@ -22,15 +22,17 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         expect(deals.get_by_role("link")).to_have_count(3)
         expect(deals.get_by_role("row").nth(2)).to_contain_text("thrown in")
         # Step 2. Sorted by what was given away.
-        sort = deals.get_by_role("button", name="given away in the score by NS")
+        sort = deals.get_by_role("button", name="given away in the score by North-South")
         sort.focus()
         page.keyboard.press("Enter")
         assert (
-            page.get_by_role("columnheader", name="given away in the score by NS").get_attribute("aria-sort")
+            page.get_by_role("columnheader", name="given away in the score by North-South").get_attribute(
+                "aria-sort"
+            )
             == "descending"
         )
         # The sign of the order is for the eye.
-        expect(sort).to_have_accessible_name("given away in the score by NS")
+        expect(sort).to_have_accessible_name("given away in the score by North-South")
         # Step 3. To the costliest card, where its deal has the focus.
         costliest = page.locator(".costliest a").first
         costliest.focus()

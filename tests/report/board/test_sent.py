@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from api import SECURITY_HEADERS, Settings, create_app
 from api.http import WASM_POLICY
-from api.views.board import OF_OTHER_PAGES
+from api.views.board_page import OF_OTHER_PAGES
 from solver import board_files
 from tests.report.board.screens import SCREENS, Screen
 from tests.support.board.pages import Served, make_app
@@ -51,19 +51,23 @@ def test_a_page_is_light(served: Served, screen: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "never"),
-    # An analysis is changed on the other page, which alone takes texts; it makes no numbers of deals.
-    [("board", ()), ("analysis", ("edit.js", "drop.js", "encode.js"))],
+    ("page", "entry", "never"),
+    [
+        ("board", "page.js", ()),
+        # An analysis is changed on the other page, which alone takes texts; it makes no numbers of deals.
+        ("analysis", "page.js", ("edit.js", "drop.js", "encode.js")),
+        ("puzzle", "puzzle_page.js", ()),
+    ],
 )
 def test_no_module_of_the_board_says_a_sentence_that_it_has_not_got(
-    page: str, never: tuple[str, ...]
+    page: str, entry: str, never: tuple[str, ...]
 ) -> None:
-    contents, found = board_files().contents, ["page.js"]
+    contents, found = board_files().contents, [entry]
     # What is loaded at once, and what is fetched later.
     for name in found:
         named = re.findall(r"""["']\./([\w.]+)["']""", contents[name].decode())
         found += [one for one in named if one in contents and one not in (*found, *never)]
-    assert {"try.js", "learn.js", "share.js"} <= set(found)
+    assert ({"try.js", "learn.js", "share.js"} <= set(found)) is (page != "puzzle")
     assert ("edit.js" in found) is (page == "board")
     of_others = re.compile(rf"""["'`](?:{"|".join(OF_OTHER_PAGES[page])})""")
     assert not [name for name in found if of_others.search(contents[name].decode())]

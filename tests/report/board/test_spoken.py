@@ -78,6 +78,31 @@ def test_how_the_table_is_seen_is_told_after_its_key(browser: Browser, served: S
             says(page, "#board .status", "Les autres mains sont cachées.")
 
 
+def test_a_key_that_leads_no_further_says_so(browser: Browser, served: Served) -> None:
+    over = "#board .status:has-text('Final result')"
+    with opened(browser, f"{served.analysis}#1-32", ready=over, locale="en") as page:
+        status = page.locator("#board .status")
+        said = status.inner_text()
+        page.evaluate(TOLD)
+        ends = (
+            *[(key, "This is the end: no card follows.") for key in ("ArrowRight", "ArrowDown", "End")],
+            ("n", "No mistake follows."),
+        )
+        for key, end in ends:
+            # Each press is answered.
+            for _ in range(2):
+                assert told_after(page, key, end) == [f"{said} {end}"]
+        page.keyboard.press("Home")
+        expect(status).not_to_contain_text("No mistake follows.")
+        begin = "This is the beginning."
+        for key in ("ArrowLeft", "ArrowUp", "Home"):
+            assert told_after(page, key, begin)[-1].endswith(begin)
+        assert told_after(page, "p", "No mistake")[-1].endswith("No mistake comes before.")
+        # A button says itself that it leads no further.
+        page.keyboard.press("ArrowRight")
+        expect(status).not_to_contain_text("No mistake")
+
+
 def test_the_card_of_the_game_is_named(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", **FRENCH) as page:
         name = re.compile(r"^la dame de carreau : .* \(la carte de la partie\)$")

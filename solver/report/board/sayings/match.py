@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from solver.analysis import SIGNS
 from solver.report import words as report_words
 from solver.report.par import OR_ELSE
 from solver.rules import CAPOT
@@ -64,6 +65,10 @@ MATCH_SAYS: Mapping[str, Message] = {
     "par_when": mark("Par when {side} opens"),
     "all_pass": mark("all pass: no bid is worth making"),
     "nothing": mark("nothing to either side"),
+    # What is heard in the place of the sign of a mistake.
+    **{f"sign_{sign}": report_words.GRADES[grade] for grade, sign in SIGNS.items()},
+    f"sign_{report_words.UNPROVED}": report_words.UNJUDGED,
+    "sign_open": report_words.OPEN,
     "labelled": mark("{label}: {said}"),
     "either": mark("{first} or {last}"),
     "or_else": OR_ELSE,

@@ -120,12 +120,13 @@ export class Board {
     this.place.replaceChildren();
   }
 
-  /** Move, draw what is known, and ask for what is not; not once the board has left the page. @param {() => void} [step] */
-  async show(step) {
+  /** Move, draw what is known, and ask for what is not; not once the board has left the page. @param {() => void} [step] @param {string} [added] what is said with it */
+  async show(step, added = "") {
     clearTimeout(this.idle);
     if (this.listening.signal.aborted) return;
     step?.();
-    this.fault = this.added = this.viewed = "";
+    this.fault = this.viewed = "";
+    this.added = added;
     this.asking?.abort();
     const { current } = this.tree;
     current.answer ??= this.ahead.find(current.plays);
@@ -281,12 +282,17 @@ export class Board {
     if (location.href === this.address) this.moved(tree);
   }
 
-  /** Say in words what has happened, for readers who cannot see it. */
-  announce() {
-    const text = [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
-    tell(this.parts.status, text, !this.tree.current.answer && !this.fault, this.mode.isTelling() || Boolean(this.fault));
-    this.parts.status.classList.toggle("wrong", Boolean(this.fault));
-    if (this.fault) this.place.classList.remove(WAITING);
+  /** What has happened, in words. */
+  get said() {
+    return [...sentencesFor(this), this.added, this.viewed].filter(Boolean).join(" ");
+  }
+
+  /** Say what has happened, for readers who cannot see it. @param {boolean} [isAgain] although it stands there */
+  announce(isAgain = false) {
+    const isFault = Boolean(this.fault);
+    tell(this.parts.status, this.said, { isPart: !this.tree.current.answer && !isFault, isDue: this.mode.isTelling() || isFault, isAgain });
+    this.parts.status.classList.toggle("wrong", isFault);
+    if (isFault) this.place.classList.remove(WAITING);
     this.tellRemark();
   }
 
@@ -351,8 +357,7 @@ export class Board {
   /** Say why nothing has come of what the reader did, where they see it: on a phone it would stand below the window. @param {string} text */
   warn(text) {
     const { status } = this.parts;
-    status.textContent = ""; // the same is told again
-    tell(status, text, false);
+    tell(status, text, { isAgain: true });
     status.classList.add("wrong");
     status.scrollIntoView({ block: "nearest" });
   }
@@ -376,13 +381,6 @@ export class Board {
   flip() {
     this.flipped = !this.flipped;
     this.draw();
-  }
-
-  /** Open the list of keys. */
-  help() {
-    this.focus.returnFrom(this.dialog);
-    this.dialog.showModal();
-    this.dialog.querySelector("button")?.focus();
   }
 
   /** Give the focus to a card among the tricks and lines, the current one after a step. */

@@ -1,6 +1,6 @@
 // The table of a deal under every contract: its cells lead to their contracts.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { arrange, groupBest, groupPar, positionOf, sideOf } from "./par.js";
 import { rove, stopAt } from "./rove.js";
 import { nameSeat, nameSide, signed } from "./words.js";
@@ -23,9 +23,9 @@ export function drawTable(words, shown, contracts, openAt) {
   const { players, position } = shown;
   const names = namesOf(words, shown);
   const heads = columns.map((seats) => {
-    const letters = words.side(seats.join(""));
+    const text = words.say(byTaker ? "takes" : "leads_first", { seat: words.side(seats.join("")) });
     return h("th", { scope: "col", title: seats.map((seat) => nameSeat(words, seat, players)).join(", ") },
-      words.say(byTaker ? "takes" : "leads_first", { seat: letters }));
+      ...heardAs(text, words.heard(text)));
   });
   const cell = (/** @type {Entry} */ entry, /** @type {string} */ column) => {
     const { text, below, tone, says } = judge(words, entry);

@@ -1,6 +1,7 @@
 // The buttons that step through a deal, and those that choose how it is seen.
 
 import { h, svg } from "./dom.js";
+import { openHelp } from "./keys.js";
 import { KINDS } from "./view.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -80,7 +81,7 @@ export function viewButtonsFor(board) {
   for (const kind of kinds) {
     choose.append(toggle(`kind_${kind}`, board.seesValues && shown === kind, () => board.look({ kind, values: true })));
   }
-  const keys = named(board, "keys", () => board.help());
+  const keys = named(board, "keys", () => openHelp(board));
   keys.classList.add("by-keys");
   return [
     ...(board.mode.values() ? [toggle("values", board.seesValues, () => board.look({ values: !view.values })), choose] : []),

@@ -258,21 +258,25 @@ export function countFaults(game, sketch, typed) {
       else seen.set(card, place);
     }
   }
-  const isShort = sketch.rules.short_deals ?? game.rules.short_deals;
-  const longest = Math.max(...Object.values(sketch.hands).map((hand) => hand.length));
-  const wanted = isShort && longest > 0 ? Math.min(longest, game.each) : game.each;
-  for (const [place, cards] of Object.entries(sketch.hands)) {
-    if (place in sketch.typed) faults.push({ place, says: "no_hand", values: { text: sketch.typed[place] } });
-    else if (cards.length !== wanted) {
-      const says = cards.length < wanted ? "too_few" : "too_many";
-      faults.push({ place, says, values: { n: cards.length, of: wanted } });
-    }
-  }
-  if (sketch.stock.length !== game.stock && !isShort) {
-    const says = sketch.stock.length < game.stock ? "too_few" : "too_many";
-    faults.push({ place: STOCK, says, values: { n: sketch.stock.length, of: game.stock } });
+  for (const [place, cards] of [...Object.entries(sketch.hands), /** @type {[string, string[]]} */ ([STOCK, sketch.stock])]) {
+    const n = cards.length;
+    const of = wantedIn(game, sketch, place) ?? n;
+    if (place in sketch.typed && place !== STOCK) faults.push({ place, says: "no_hand", values: { text: sketch.typed[place] } });
+    else if (n !== of) faults.push({ place, says: n < of ? "too_few" : "too_many", values: { n, of } });
   }
   return faults;
+}
+
+/**
+ * How many cards a hand or the stock is to have. Where deals may be short the longest hand says it of all hands.
+ * @param {Game} game @param {Sketch} sketch @param {string} place
+ * @returns {?number} null where any number will do
+ */
+export function wantedIn(game, sketch, place) {
+  const isShort = sketch.rules.short_deals ?? game.rules.short_deals;
+  if (place === STOCK) return isShort ? null : game.stock;
+  const longest = Math.max(...Object.values(sketch.hands).map((hand) => hand.length));
+  return isShort && longest > 0 ? Math.min(longest, game.each) : game.each;
 }
 
 /**

@@ -62,6 +62,17 @@ export function findByKey(place, key) {
 }
 
 /**
+ * A text with signs and letters for the eye; what is heard in its place, where that is another.
+ * @param {string} text
+ * @param {string} heard
+ * @returns {(Node | string)[]}
+ */
+export function heardAs(text, heard) {
+  if (heard === text) return tinted(text);
+  return [h("span", { "aria-hidden": "true" }, ...tinted(text)), h("span.unseen", {}, heard)];
+}
+
+/**
  * The pieces of a text, its cards in elements of their own.
  * @param {string} text
  * @returns {(Node | string)[]}

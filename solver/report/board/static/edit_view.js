@@ -1,6 +1,6 @@
 // The editor in the page: fields, hands and buttons. What they do is in edit.js.
 
-import { PACK, STOCK, packOf, writeHand } from "./deal.js";
+import { PACK, STOCK, packOf, wantedIn, writeHand } from "./deal.js";
 import { findByKey, h, keyOfFocus } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { rove, stopAt, stopsIn } from "./rove.js";
@@ -139,8 +139,8 @@ export class EditorView {
     const section = /** @type {HTMLElement} */ (this.hands.querySelector(`[data-place="${place || "pack"}"]`));
     if (!section) return;
     const cards = this.cardsOf(place);
-    const of = place === STOCK ? editor.game.stock : editor.game.each;
-    const count = place === PACK || isMid ? String(cards.length) : editor.words.say("edit_count", { n: cards.length, of });
+    const of = place === PACK || isMid ? null : wantedIn(editor.game, editor.sketch, place);
+    const count = of === null ? String(cards.length) : editor.words.say("edit_count", { n: cards.length, of });
     /** @type {HTMLElement} */ (section.querySelector(".count")).textContent = count;
     section.querySelector("button.edit-seat")?.setAttribute("aria-pressed", String(editor.getter === place));
     this.drawHeld(/** @type {HTMLElement} */ (section.querySelector(".edit-held")), place, cards);

@@ -2,7 +2,7 @@
 // numbers as a table.
 
 import { courseOf, numberedOf, pathOf } from "./course.js";
-import { h, svg } from "./dom.js";
+import { h, heardAs, svg } from "./dom.js";
 import { cardText } from "./table.js";
 import { nameSide, signed } from "./words.js";
 
@@ -179,8 +179,9 @@ function numbers(words, course, line, says) {
     line.slice(from + 1, to + 1).map((node, n) => {
       const sign = node.remark?.sign ?? "";
       const card = words.short(/** @type {string} */ (node.card));
-      const cells = [node.seat ? words.seat(node.seat) : "", `${card} ${sign}`.trim(), signedOr(course.values[from + 1 + n])];
-      return h("tr", {}, h("th", { scope: "row" }, String(number)), ...cells.map((cell) => h("td", {}, cell)));
+      const text = `${card} ${sign}`.trim();
+      const cells = [[node.seat ? words.seat(node.seat) : ""], heardAs(text, words.heard(text, true)), [signedOr(course.values[from + 1 + n])]];
+      return h("tr", {}, h("th", { scope: "row" }, String(number)), ...cells.map((cell) => h("td", {}, ...cell)));
     }),
   );
   const start = h("tr", {}, h("th", { scope: "row" }, "–"), h("td", {}), h("td", {}), h("td", {}, signedOr(course.values[0])));

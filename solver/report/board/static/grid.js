@@ -1,6 +1,6 @@
 // Tables on the page: sorted by their heads, and on a narrow page a block for each row.
 
-import { h, tinted } from "./dom.js";
+import { h, heardAs, tinted } from "./dom.js";
 import { canSort, nextOrder, sortedPlaces, textOf } from "./sorting.js";
 
 /** @typedef {import("./sorting.js").Grid} Grid */
@@ -26,12 +26,12 @@ export function drawGrid(words, grid, { label, link, name }) {
   const heads = grid.heads.map((head, column) => {
     const cell = h(`th${grid.words?.includes(column) ? ".words" : ""}`, { scope: "col", role: "columnheader" });
     if (canSort(grid, column)) cell.append(sorter(head, column));
-    else cell.append(head);
+    else cell.append(...heardAs(head, words.heard(head)));
     return cell;
   });
   const body = h("tbody", { role: "rowgroup" });
-  const rows = grid.rows.map((row, n) => drawRow(grid, row.map(textOf), link?.(n) ?? null, name?.(n)));
-  const total = grid.total ? [drawRow(grid, grid.total, null)] : [];
+  const rows = grid.rows.map((row, n) => drawRow(words, grid, row.map(textOf), link?.(n) ?? null, name?.(n)));
+  const total = grid.total ? [drawRow(words, grid, grid.total, null)] : [];
   total.forEach((row) => row.classList.add("total"));
   arrange();
   const head = h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads));
@@ -45,7 +45,8 @@ export function drawGrid(words, grid, { label, link, name }) {
       order = nextOrder(order, column);
       arrange();
     };
-    return h("button.sort", { type: "button", title: words.say("sort_by", { head: text }), onclick }, text);
+    const heard = words.heard(text);
+    return h("button.sort", { type: "button", title: words.say("sort_by", { head: heard }), onclick }, ...heardAs(text, heard));
   }
 
   function arrange() {
@@ -57,14 +58,16 @@ export function drawGrid(words, grid, { label, link, name }) {
   }
 }
 
-/** @param {Grid} grid @param {string[]} cells @param {?string} address @param {string} [name] */
-function drawRow(grid, cells, address, name) {
+/** @param {Words} words @param {Grid} grid @param {string[]} cells @param {?string} address @param {string} [name] */
+function drawRow(words, grid, cells, address, name) {
   const row = h("tr", { role: "row" });
   cells.forEach((text, column) => {
-    const data = { "data-head": grid.heads[column] };
-    const kind = grid.words?.includes(column) ? ".words" : text === NOTHING ? ".none" : "";
-    if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...tinted(text)));
-    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address, "aria-label": name }, text) : h("span", {}, ...tinted(text))));
+    const head = grid.heads[column];
+    const data = { "data-head": head, "data-heard": words.heard(head) };
+    const isWords = grid.words?.includes(column);
+    const kind = isWords ? ".words" : text === NOTHING ? ".none" : "";
+    if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...(isWords ? heardAs(text, words.heard(text)) : tinted(text))));
+    else row.append(h("th", { scope: "row", role: "rowheader" }, address ? h("a", { href: address, "aria-label": name }, text) : h("span", {}, ...heardAs(text, words.heard(text, true)))));
   });
   return row;
 }

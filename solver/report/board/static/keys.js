@@ -44,16 +44,22 @@ export function noteKeys(event) {
  */
 export function pressKey(board, key) {
   const { tree } = board;
+  /** @type {(act: () => void, end: string) => void} */
+  const step = (act, end) => {
+    const before = tree.current;
+    board.show(act);
+    if (tree.current === before) tell(board, board.words.say(end), true);
+  };
   /** @type {Object<string, () => void>} */
   const keys = {
-    ArrowRight: () => board.show(() => tree.next()),
-    ArrowLeft: () => board.show(() => tree.previous()),
-    ArrowDown: () => board.show(() => tree.nextTrick()),
-    ArrowUp: () => board.show(() => tree.previousTrick()),
-    Home: () => board.show(() => tree.first()),
-    End: () => board.show(() => tree.last()),
-    n: () => board.mode.values() && board.show(() => tree.nextMistake()),
-    p: () => board.mode.values() && board.show(() => tree.previousMistake()),
+    ArrowRight: () => step(() => tree.next(), "at_end"),
+    ArrowLeft: () => step(() => tree.previous(), "at_start"),
+    ArrowDown: () => step(() => tree.nextTrick(), "at_end"),
+    ArrowUp: () => step(() => tree.previousTrick(), "at_start"),
+    Home: () => step(() => tree.first(), "at_start"),
+    End: () => step(() => tree.last(), "at_end"),
+    n: () => board.mode.values() && step(() => tree.nextMistake(), "no_mistake_after"),
+    p: () => board.mode.values() && step(() => tree.previousMistake(), "no_mistake_before"),
     b: () => board.playBest(),
     v: () => board.mode.values() && board.look({ values: !board.view.values }),
     h: () => {
@@ -65,7 +71,7 @@ export function pressKey(board, key) {
       tell(board, board.words.say("sits_below", { seat: board.words.seat(board.flipped ? "N" : "S") }));
     },
     t: () => board.focusTree(),
-    "?": () => board.help(),
+    "?": () => openHelp(board),
   };
   if (!Object.hasOwn(keys, key)) return false;
   // Speech that is typed, and fingers that slip, would press them.
@@ -76,10 +82,20 @@ export function pressKey(board, key) {
   return true;
 }
 
-/** Say how the table is seen now, until the next step: a key has no button that shows it. @param {Board} board @param {string} text */
-function tell(board, text) {
+/**
+ * Say what a key has done, until the next step: it has no button that shows it.
+ * @param {Board} board @param {string} text @param {boolean} [isAgain] whether it is told although it stands there
+ */
+function tell(board, text, isAgain = false) {
   board.viewed = text;
-  board.announce();
+  board.announce(isAgain);
+}
+
+/** Open the list of keys. @param {Board} board */
+export function openHelp({ focus, dialog }) {
+  focus.returnFrom(dialog);
+  dialog.showModal();
+  dialog.querySelector("button")?.focus();
 }
 
 /**

@@ -67,7 +67,7 @@ export class Learn extends PanelMode {
   async fill() {
     const { board, line, places, status } = this;
     const { words } = board;
-    const told = () => tell(status, words.say("learn_solving", { n: places.length - this.nOpen, m: places.length }), true);
+    const told = () => tell(status, words.say("learn_solving", { n: places.length - this.nOpen, m: places.length }), { isPart: true });
     told();
     await board.ready;
     await fillAll(board, places, told);
@@ -76,7 +76,7 @@ export class Learn extends PanelMode {
     const end = line.findIndex((node) => node.parent?.answer && !valueOf(node));
     if (end > 0) this.line = line.slice(0, end);
     this.collect();
-    tell(status, this.learner ? "" : words.say("no_answer"), false);
+    tell(status, this.learner ? "" : words.say("no_answer"));
     this.redraw();
     if (this.learner?.mistakes.length) board.say(words.say("learn_mistakes_of", { learner: this.textOf(this.learner) }));
   }
@@ -295,7 +295,7 @@ export class Learn extends PanelMode {
     };
     const { mistakes } = learner;
     const begin = button("learn-begin", words.say("try_begin"), () => this.teach(mistakes), "primary");
-    tell(status, mistakes.length ? "" : this.praiseOf(learner), false);
+    tell(status, mistakes.length ? "" : this.praiseOf(learner));
     return [
       heading,
       introduction(words, "learn_says"),

@@ -1,6 +1,6 @@
 // The match: its deals, its players and partnerships, and the cards that cost most, each a link to its place.
 
-import { h, tinted } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 import { textOf } from "./sorting.js";
@@ -42,7 +42,7 @@ export function drawMatch(words, match) {
     ),
   );
   const cards = costliest.cards.map(({ deal, card, place, says }) =>
-    h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...tinted(says)),
+    h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...heardAs(says, words.heard(says, true))),
   );
   const list = cards.length ? h("ol.costliest", {}, ...cards) : h("p", {}, costliest.none);
   page.append(section("match-costliest", costliest.title, list));

@@ -35,7 +35,7 @@ import { Node } from "./state.js";
  */
 
 /** Hints there are for a decision: the theme, which is that of the whole puzzle, the suit, the card. */
-const N_HINTS = 3;
+export const N_HINTS = 3;
 
 export class Try {
   /** @param {Pick<Puzzle, "side" | "length">} puzzle the seats of the solver, and the decisions of the main line */
@@ -140,6 +140,17 @@ export class Try {
   /** Show everything. */
   show() {
     this.stage = "shown";
+  }
+
+  /** What is kept of the try while its page is loaded again; nobody knows yet what becomes of a card that is being judged. */
+  get kept() {
+    const { stage, track, lefts, hints, isHelped, ended } = this;
+    return { stage: stage === "judging" ? /** @type {Stage} */ ("find") : stage, track, lefts: [...lefts], hints, isHelped, ended };
+  }
+
+  /** Go on with a try that was kept. @param {Try["kept"]} kept */
+  restore({ stage, track, lefts, hints, isHelped, ended }) {
+    Object.assign(this, { stage, track, lefts: new Map(lefts), hints, isHelped, ended });
   }
 }
 

@@ -2,11 +2,12 @@
 // played out. The state is in puzzle.js.
 
 import { TooMany } from "./bank.js";
-import { h } from "./dom.js";
 import { isStill } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
-import { askHints, drawHints, drawRefutations, refutationText } from "./puzzle_says.js";
+import { buildPanel, drawButtons } from "./puzzle_parts.js";
+import { askHints, drawHints, drawRefutations, refutationText, shownText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
+import { tell, tellMore } from "./said.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -15,16 +16,8 @@ import { whyFailed } from "./refusal.js";
 /** @typedef {import("./mode.js").Mode} Mode */
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle_page.js").Around} Around */
 /** @typedef {import("./words.js").Words} Words */
-
-/**
- * @typedef {Object} Around what the page does beside the board
- * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
- * @property {() => void} helped a hint came
- * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
- * @property {(position: Object<string, any>) => Board} reveal puts another board on the page, with all hands of a
- *   hidden puzzle; the mode goes on on it
- */
 
 /** The time that a card played by itself is looked at, in milliseconds. */
 const PAUSE_MS = 750;
@@ -42,6 +35,8 @@ export class PuzzleMode {
     this.hints = [];
     /** @type {?Solved} */
     this.solved = null;
+    /** @type {?import("./puzzle_kept.js").Judged} the card that was judged last */
+    this.judged = null;
     /** @type {Node[]} the line that was played out last */
     this.line = [];
     this.ran = /** @type {Node[]} the cards that played themselves last */ ([]);
@@ -53,23 +48,10 @@ export class PuzzleMode {
     this.isRunning = false;
     this.isRevealed = puzzle.kind === "open";
     this.filling = new AbortController();
-    const { goal, task, held, known, tricks } = puzzle.told;
-    const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, one)))] : [];
-    this.parts = {
-      atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, said)), ...played),
-      left: h("p.quiet"),
-      // It stays while the cards are played out, which are said elsewhere.
-      verdict: h("p.verdict", { role: "status" }),
-      hints: h("ul.hints"),
-      buttons: h("div.controls"), after: h("div.after"),
-    };
-    const { atFirst, left, verdict, hints, buttons, after } = this.parts;
-    this.goal = h("h2", { id: "goal" }, goal);
-    this.panel = h(
-      "section.panel.puzzle", { "aria-labelledby": "goal" }, atFirst, left, verdict,
-      // Each hint is read out as it comes.
-      h("div", { role: "log" }, hints), buttons, after,
-    );
+    const { goal, panel, parts } = buildPanel(words, puzzle.told);
+    this.goal = goal;
+    this.panel = panel;
+    this.parts = parts;
   }
 
   /** Hang the mode on its board; it is made after the mode. @param {Board} board */
@@ -148,11 +130,15 @@ export class PuzzleMode {
     const { words, board } = this;
     const name = words.card(card);
     const cards = this.try.judged(plays, attempt);
+    this.judged = { card, end: attempt.end, refutation: attempt.refutation };
     this.line = this.puzzle.kind === "open" ? graft(node, cards) : [];
     const isWrong = attempt.state === "wrong";
     if (isWrong) this.refuted = refutationText(words, name, attempt.refutation ?? {});
     else lead(this.line[this.line.length - 1] ?? node);
-    this.tell(isWrong ? this.refuted : words.say("pz_right", { card: name }), isWrong ? "wrong" : "right");
+    const solved = attempt.state === "solved" ? words.say(`pz_solved_${attempt.end ?? "hidden"}`) : "";
+    // The end is told at once where no card answers.
+    const right = (!this.line.length && solved) || words.say("pz_right", { card: name });
+    this.tell(isWrong ? this.refuted : right, isWrong ? "wrong" : "right");
     if (attempt.ratings) this.around.ended(attempt); // read out after the verdict
     if (isWrong) {
       const before = (this.puzzle.position.plays ?? []).length + plays.length;
@@ -162,7 +148,7 @@ export class PuzzleMode {
       return;
     }
     this.run(node, this.line, () => {
-      if (attempt.state === "solved") this.finish(words.say(`pz_solved_${attempt.end ?? "hidden"}`));
+      if (solved) this.end(solved);
     });
   }
 
@@ -227,9 +213,7 @@ export class PuzzleMode {
     const [first] = this.line;
     if (!first?.parent) return;
     const { parent } = first;
-    // It is told again, although it may stand there.
-    this.parts.verdict.textContent = "";
-    this.tell(this.refuted, "wrong");
+    this.tell(this.refuted, "wrong", true);
     await board.show(() => board.tree.go(parent));
     this.run(parent, this.line);
   }
@@ -258,17 +242,26 @@ export class PuzzleMode {
       return;
     }
     this.try.show();
-    const { line, right } = this.solved;
-    await this.finish(this.words.say("pz_shown", { card: this.words.card(right[0]) }));
+    const { line } = this.solved;
+    await this.finish(shownText(this.words, this.solved));
     if (this.puzzle.kind === "hidden") return;
     lead(graft(board.tree.root, line)[line.length - 1]);
     await this.playOut(line);
+  }
+
+  /** The puzzle is solved; what is said of its last card has been heard. @param {string} verdict */
+  async end(verdict) {
+    await this.finish(verdict);
+    const { parts, said } = /** @type {Board} */ (this.board);
+    tellMore(parts.status, said);
   }
 
   /** All may be seen now. @param {string} verdict */
   async finish(verdict) {
     this.tell(verdict, "right");
     await this.open();
+    // A board with all hands is not to be seen before its values are there.
+    await this.board?.ready;
     this.focus("look");
   }
 
@@ -286,9 +279,7 @@ export class PuzzleMode {
       this.isRevealed = true;
       this.attach(this.around.reveal({ ...this.puzzle.position, deal, ...(stock ? { stock } : {}) }));
     }
-    const board = /** @type {Board} */ (this.board);
-    board.draw();
-    board.announce();
+    this.board?.draw();
     this.draw();
   }
 
@@ -299,8 +290,7 @@ export class PuzzleMode {
     // The hands that are not known yet show no card.
     if (!this.isRevealed) return;
     const board = /** @type {Board} */ (this.board);
-    await board.show(() => board.tree.first());
-    board.say(this.words.say("pz_look_says"));
+    await board.show(() => board.tree.first(), this.words.say("pz_look_says"));
     this.focusCard();
   }
 
@@ -308,17 +298,16 @@ export class PuzzleMode {
   refuse(turn, seat) {
     const { words, puzzle } = this;
     const refuted = this.try.stage === "wrong" ? `${this.refuted} ` : "";
-    const tell = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "");
-    if (turn === "others" && seat && !this.isRunning) tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
-    else if (turn === "wrong" || turn === "aside") tell(words.say(`pz_${turn}`));
+    const say = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "", true);
+    if (turn === "others" && seat && !this.isRunning) say(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    else if (turn === "wrong" || turn === "aside") say(words.say(`pz_${turn}`));
   }
 
   /** @param {any} error @param {string} [before] what is said before it */
   tellFault(error, before = "") {
     const why = error instanceof TooMany ? this.words.say("pz_too_many", { n: error.wait }) : whyFailed(this.words, error);
-    this.parts.verdict.textContent = ""; // it answers what was pressed: the same is told again
     this.fault = [before, why].filter(Boolean).join(" ");
-    this.drawVerdict();
+    this.drawVerdict(true);
   }
 
   /** What failed has been done since: say again what was said before. */
@@ -326,21 +315,23 @@ export class PuzzleMode {
     if (this.fault) this.tell(this.verdict, this.verdictKind);
   }
 
-  /** Say how the try stands. @param {string} text @param {string} [kind] */
-  tell(text, kind = "") {
+  /** Say how the try stands. @param {string} text @param {string} [kind] @param {boolean} [isAgain] */
+  tell(text, kind = "", isAgain = false) {
     // It may begin with the name of a card.
     this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
     this.verdictKind = kind;
     this.fault = "";
-    this.drawVerdict();
+    this.drawVerdict(isAgain);
   }
 
-  drawVerdict() {
-    this.draw();
+  /** @param {boolean} isAgain whether it is told although it stands there */
+  drawVerdict(isAgain) {
+    this.draw(isAgain);
     if (this.fault || this.verdictKind) this.parts.verdict.scrollIntoView({ block: "nearest" });
   }
 
-  draw() {
+  /** @param {boolean} [isAgain] */
+  draw(isAgain = false) {
     const { words, parts, board } = this;
     if (!board) return;
     const { stage, isOver, left, hints } = this.try;
@@ -350,26 +341,24 @@ export class PuzzleMode {
     parts.atFirst.hidden = board.tree.current.parent !== null;
     // What was found stays found, whatever fails after it.
     const verdict = this.fault && !isOver ? "" : this.verdict;
-    const said = [verdict, this.fault].filter(Boolean).join(" ");
-    if (parts.verdict.textContent !== said) parts.verdict.textContent = said;
+    tell(parts.verdict, [verdict, this.fault].filter(Boolean).join(" "), { isAgain });
     parts.verdict.className = `verdict ${this.fault && !verdict ? "wrong" : this.verdictKind}`;
     // What was told of a card goes with it, the theme too, which is that of the first.
     drawHints(words, parts.hints, this.hints.slice(0, hints));
     parts.hints.hidden = !parts.hints.childElementCount || isOver;
-    const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", "data-key": key, onclick }, words.say(name));
     const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();
-    parts.buttons.replaceChildren(
-      ...(stage === "wrong" ? [button("retry", "pz_retry", () => this.retry())] : []),
-      ...(stage === "wrong" && this.line.length ? [button("replay", "pz_replay", () => this.replay())] : []),
-      ...(isAside ? [button("return", "pz_return", () => this.retry())] : []),
-      ...(this.try.hasHint ? [button("hint", hints ? "pz_hint_more" : "pz_hint", () => this.hint())] : []),
-      ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
-      ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
-    );
+    drawButtons(words, parts.buttons, [
+      ["retry", "pz_retry", stage === "wrong", () => this.retry()],
+      ["replay", "pz_replay", stage === "wrong" && this.line.length > 0, () => this.replay()],
+      ["return", "pz_return", isAside, () => this.retry()],
+      ["hint", hints ? "pz_hint_more" : "pz_hint", this.try.hasHint, () => this.hint()],
+      ["show", "pz_show", !isOver, () => this.show()],
+      ["look", "pz_look", isOver, () => this.look()],
+    ]);
     // After the last hint its button is gone.
     if (held === "hint") this.focus(this.try.hasHint ? "hint" : "show");
     else if (held && !board.focus.key()) board.focus.restore(held);
+    this.around.drawn();
   }
 
   /** Move the focus to a button of the panel, if it was on the board. @param {string} key */
@@ -394,7 +383,9 @@ export class PuzzleMode {
   async playOut(cards) {
     const board = /** @type {Board} */ (this.board);
     const nodes = graft(board.tree.root, cards);
-    await board.show(() => board.tree.first());
+    // Where all cards come at once they are told together.
+    if (isStill()) board.tree.first();
+    else await board.show(() => board.tree.first());
     this.run(board.tree.root, nodes);
   }
 }

@@ -3,6 +3,7 @@
 import { Bank } from "./bank.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, met, pageStorage, rated } from "./reader.js";
@@ -10,7 +11,16 @@ import { nameForm, ratingText } from "./reader_form.js";
 import { Words, signed } from "./words.js";
 
 /** @typedef {import("./bank.js").Solved} Solved */
-/** @typedef {import("./puzzle.js").Attempt} Attempt */
+
+/**
+ * @typedef {Object} Around what the page does beside the board
+ * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
+ * @property {() => void} helped a hint came
+ * @property {() => void} drawn something may have changed, of the try or of where the reader is
+ * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
+ * @property {(position: Object<string, any>) => Board} reveal puts another board on the page, with all hands of a
+ *   hidden puzzle; the mode goes on on it
+ */
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
 const place = /** @type {HTMLElement} */ (document.getElementById("board"));
@@ -24,18 +34,17 @@ reader.change((one) => met(one, puzzle.id));
 let asked = "";
 const bank = new Bank(data.puzzles, words.table.language, () => (asked = reader.now.name));
 const standing = h("p.quiet", { role: "status" });
+/** True once the try is where the page was left, if it was: from then on that is kept. */
+let isSettled = false;
 const below = h("section.panel", { "aria-labelledby": "themes", hidden: true });
-
-/** @type {?Attempt} */
-let ended = null;
 
 const mode = new PuzzleMode(words, puzzle, bank, {
   ended: (attempt) => {
-    ended ??= attempt;
     reader.change((one) => rated(one, asked, attempt.ratings?.solver));
     showStanding();
   },
   helped: () => showStanding(),
+  drawn: () => isSettled && keepTry(mode),
   over: (solved, panel) => showAfter(solved, panel),
   reveal: (position) => {
     board.close();
@@ -54,6 +63,7 @@ function showStanding() {
 }
 
 function standingText() {
+  const { ended } = mode.try;
   if (ended?.moved !== undefined && ended.ratings) {
     return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: signed(ended.moved, "+") });
   }
@@ -83,7 +93,9 @@ function nextLinks(rating) {
 /** What may be told when it is over: ratings, other puzzles, themes, what refutes other cards, votes. @param {Solved} solved @param {HTMLElement} panel */
 async function showAfter(solved, panel) {
   showStanding();
-  panel.replaceChildren(standing, nextLinks(solved.rating));
+  // It is heard where it stands, and seen beside the verdict.
+  standing.classList.add("unseen");
+  panel.replaceChildren(h("p.quiet", { "aria-hidden": "true" }, standingText()), nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
     h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),
@@ -126,4 +138,18 @@ const form = nameForm(words, reader, () => {
   showStanding();
 });
 place.after(below, h("section.panel.reader", { "aria-label": words.say("pz_reader") }, standing, form, skip));
-showStanding();
+settle();
+
+/** Go on where the page was left, if it is loaded again. */
+async function settle() {
+  const kept = readKept(history.state, words, puzzle);
+  showStanding();
+  if (kept) {
+    const show = () => place.classList.remove("following");
+    // What is on the way to where the reader was would only flicker.
+    place.classList.toggle("following", kept.at > 0);
+    await goOn(mode, kept, show).catch(() => beginAnew(mode)).finally(show);
+    showStanding();
+  }
+  isSettled = true;
+}

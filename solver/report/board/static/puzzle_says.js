@@ -43,6 +43,11 @@ export function refutationText(words, card, { by, reply, line, expected, value }
   return value ? `${said} ${words.say("pz_would_end", { result: words.pair(value) })}` : said;
 }
 
+/** What is said when the solution is shown. @param {Words} words @param {import("./bank.js").Solved} solved */
+export function shownText(words, { right }) {
+  return words.say("pz_shown", { card: words.card(right[0]) });
+}
+
 /**
  * What refutes the other cards at the first decision, each with its line to play.
  * @param {Words} words @param {import("./bank.js").Solved} solved @param {(cards: string[]) => unknown} play

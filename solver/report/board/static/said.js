@@ -1,6 +1,6 @@
 // What is said of a moment: sentences for readers who cannot see it, results of both sides, and cards in sentences.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { dutyOf } from "./duties.js";
 import { isBetweenTricks, tableAt } from "./state.js";
 import { cardText } from "./table.js";
@@ -20,16 +20,24 @@ const waiting = new WeakMap();
 /**
  * Tell a text in a live region. A part is shown at once, but read out only if the whole does not follow soon: what they share
  * would be heard twice.
- * @param {Element} region @param {string} text @param {boolean} isPart
- * @param {boolean} [isDue] false if more is sure to follow: what is told then has this in it
+ * @param {Element} region @param {string} text
+ * @param {{isPart?: boolean, isDue?: boolean, isAgain?: boolean}} [how] not ``isDue`` if more is sure to follow: what is told
+ *   then has this in it; ``isAgain`` if it answers what was pressed: it is read out although it stands there
  */
-export function tell(region, text, isPart, isDue = true) {
+export function tell(region, text, { isPart = false, isDue = true, isAgain = false } = {}) {
   clearTimeout(waiting.get(region));
   // Written again, what was read out would be read out again.
   const isTold = region.ariaBusy === "false" && region.textContent === text;
   region.ariaBusy = String(isPart || !isDue);
-  if (!isTold) region.textContent = text;
-  if (isPart) waiting.set(region, setTimeout(() => tell(region, text, false), PART_MS));
+  if (isAgain || !isTold) region.textContent = text;
+  if (isPart) waiting.set(region, setTimeout(() => tell(region, text), PART_MS));
+}
+
+/** Tell what has come to what stands in a live region, and was heard. @param {Element} region @param {string} text all of it */
+export function tellMore(region, text) {
+  const before = region.ariaBusy === "false" ? (region.textContent ?? "") : "";
+  const more = text.startsWith(before) ? text.slice(before.length).trim() : text;
+  if (more) tell(region, more);
 }
 
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
@@ -71,8 +79,8 @@ function nodesSince(node, place) {
 
 /** The seat, the card that led to a node, and its sign where that is told. @param {Words} words @param {Node} node @param {boolean} isTold */
 export function named(words, node, isTold) {
-  const sign = isTold ? (node.remark?.sign ?? "") : "";
-  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), sign ? ` ${sign}` : ""];
+  const sign = isTold && node.remark?.sign ? ` ${node.remark.sign}` : "";
+  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), ...heardAs(sign, words.heard(sign))];
 }
 
 /**
@@ -98,7 +106,8 @@ export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) 
   const sides = Object.keys(table.won);
   const row = (/** @type {string} */ name, /** @type {Object<string, number> | undefined} */ pair) =>
     h("tr", {}, h("th", { scope: "row" }, words.say(name)), ...sides.map((side) => h("td", {}, pair ? signed(pair[side]) : "…")));
-  const rows = [h("tr", {}, h("td"), ...sides.map((side) => h("th", { scope: "col" }, words.side(side))))];
+  const heads = sides.map((side) => words.side(side)).map((head) => h("th", { scope: "col" }, ...heardAs(head, words.heard(head))));
+  const rows = [h("tr", {}, h("td"), ...heads)];
   rows.push(row("now", table.won));
   // The rows stand from the first: what comes later must not move the page.
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));

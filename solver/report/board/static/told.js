@@ -1,7 +1,7 @@
 // What is told of a deal as a whole: its story, its end, where it turned, the auction, what each player gave away.
 
 import { drawContracts } from "./contracts.js";
-import { h, tinted } from "./dom.js";
+import { h, heardAs, tinted } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 
@@ -46,9 +46,9 @@ export function drawTold(words, shown, means) {
   const figures = told.figures ? [drawFigures(words, told.figures, told.legend)] : [];
   const calls = told.calls ? [drawCalls(words, told.calls)] : [];
   given.push(story, ...figures, ...calls);
-  const auction = drawAuction(told);
+  const auction = drawAuction(words, told);
   return {
-    above: [drawHead(told), story],
+    above: [drawHead(words, told), story],
     beside: auction ? [auction] : [],
     below: [...calls, ...figures, ...contracts],
     reveal,
@@ -57,12 +57,13 @@ export function drawTold(words, shown, means) {
 
 /**
  * The head of a deal: which it is, and what is played for. It may be read before the deal is known.
+ * @param {Words} words
  * @param {Told} told
  * @returns {HTMLElement}
  */
-function drawHead(told) {
+function drawHead(words, told) {
   const title = [told.heading, told.contract.join(" · ")].filter(Boolean).join(" · ");
-  return h("h2.deal-title", { id: "deal-title", tabindex: -1 }, ...tinted(title));
+  return h("h2.deal-title", { id: "deal-title", tabindex: -1 }, ...heardAs(title, words.heard(title)));
 }
 
 /**
@@ -126,10 +127,11 @@ function drawFigures(words, figures, legend) {
 
 /**
  * The auction: a column for each player, in the order in which they speak.
+ * @param {Words} words
  * @param {Told} told
  * @returns {?HTMLElement}
  */
-function drawAuction({ auction }) {
+function drawAuction(words, { auction }) {
   if (!auction) return null;
   const { seats, calls, title, turned_up } = auction;
   const rows = Array.from({ length: Math.ceil(calls.length / seats.length) }, (_, n) => {
@@ -144,7 +146,7 @@ function drawAuction({ auction }) {
     h(
       "table.auction",
       {},
-      h("thead", {}, h("tr", {}, ...seats.map((seat) => h("th", { scope: "col" }, seat)))),
+      h("thead", {}, h("tr", {}, ...seats.map((seat) => h("th", { scope: "col" }, ...heardAs(seat, words.heard(seat, true)))))),
       h("tbody", {}, ...rows),
     ),
   );
@@ -162,7 +164,7 @@ function drawCalls(words, calls) {
     { "aria-labelledby": "calls" },
     h("h2", { id: "calls" }, calls.title),
     calls.rows.length ? drawGrid(words, calls, { label: calls.title }) : null,
-    ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...tinted(call)), " – ", ...tinted(said))),
+    ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...heardAs(call, words.heard(call, true))), " – ", ...tinted(said))),
     ...calls.notes.map((text) => h("p.quiet", {}, text)),
   );
 }

@@ -2,6 +2,9 @@
 
 /** @typedef {Object<string, any>} Table */
 
+/** A sign behind a card, which may hold with open cards only, and what follows. */
+const SIGNS = / (\(?)(\?[?!]?|~)\)?(?!\S)(.*)/s;
+
 export class Words {
   /**
    * @param {Table} table
@@ -89,6 +92,25 @@ export class Words {
   /** The letters of the seats of a side. @param {string} side @returns {string} */
   side(side) {
     return [...side].map((seat) => this.table.seats[seat].letter).join("");
+  }
+
+  /**
+   * A text of a report as it is heard: with names for the letters of seats and sides, and words for the signs of mistakes.
+   * @param {string} text
+   * @param {boolean} [hasName] whether it begins with a seat, and has names of players
+   * @returns {string}
+   */
+  heard(text, hasName = false) {
+    const names = new Map(Object.values(this.table.seats).map(({ letter, name }) => [letter, name]));
+    const named = (/** @type {string} */ word) =>
+      [...word].every((one) => names.has(one)) ? [...word].map((one) => names.get(one)).join("-") : word;
+    const signed = (/** @type {string} */ _, /** @type {string} */ open, /** @type {string} */ sign, /** @type {string} */ rest) => {
+      const said = this.say(`sign_${sign}`);
+      // The verdict after it may begin with the same word.
+      return (rest.trim().startsWith(said) ? "" : `, ${open ? this.say("sign_open", { said }) : said}`) + rest;
+    };
+    const seated = text.replace(hasName ? /^[\p{L}\d]+/u : /[\p{L}\d]+/gu, named);
+    return seated.replace(SIGNS, signed).replace(SIGNS, signed);
   }
 
   /** Both sides' numbers, each with its side. @param {Object<string, number>} pair @returns {string} */

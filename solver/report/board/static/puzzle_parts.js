@@ -1,0 +1,40 @@
+// The parts of a puzzle's panel: what is to be done, how the try stands, hints and buttons.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * The panel, and the goal, which stands above the table; still without what changes.
+ * @param {Words} words @param {import("./puzzle.js").Puzzle["told"]} told
+ */
+export function buildPanel(words, { goal, task, held, known, tricks }) {
+  const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, one)))] : [];
+  const parts = {
+    atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, said)), ...played),
+    left: h("p.quiet"),
+    // It stays while the cards are played out, which are said elsewhere.
+    verdict: h("p.verdict", { role: "status" }),
+    hints: h("ul.hints"),
+    buttons: h("div.controls"), after: h("div.after"),
+  };
+  const { atFirst, left, verdict, hints, buttons, after } = parts;
+  const panel = h(
+    "section.panel.puzzle", { "aria-labelledby": "goal" }, atFirst, left, verdict,
+    // Each hint is read out as it comes.
+    h("div", { role: "log" }, hints), buttons, after,
+  );
+  return { goal: h("h2", { id: "goal" }, goal), panel, parts };
+}
+
+/**
+ * Draw the buttons that are of use now.
+ * @param {Words} words @param {HTMLElement} place
+ * @param {[key: string, name: string, isThere: boolean, onclick: () => void][]} buttons each with the sentence that it says
+ */
+export function drawButtons(words, place, buttons) {
+  place.replaceChildren(
+    ...buttons.filter(([, , isThere]) => isThere)
+      .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name))),
+  );
+}

@@ -1,0 +1,22 @@
+"""The editor of the board in a real browser: how many cards a hand has, and is to have."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.report.board.screens import begin_editing
+from tests.support.board.pages import Served, opened, reads
+
+pytestmark = pytest.mark.server
+
+SHORT = "game=bridge&trump=NT&taker=S&bid=3&N=AK..Q.&E=QJ..J.&S=T9..T.&W=876..."
+"""A deal of three cards each, in a game whose deals may be short."""
+
+
+def test_the_heads_of_hands_count_as_the_faults_below_them_do(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board#{SHORT}", locale="en") as page:
+        begin_editing(page)
+        heads = page.locator(".edit .count")
+        expect(heads).to_have_text([*4 * ["3 of 3"], "40"])
+        page.fill("[data-key='type W']", "87...")
+        reads(page, "#fault-W", "Cards: 2 of 3")
+        expect(heads).to_have_text([*3 * ["3 of 3"], "2 of 3", "41"])

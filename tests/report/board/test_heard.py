@@ -1,0 +1,71 @@
+"""What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.report.board.screens import match_of_three, work_out_contracts
+from tests.support.board.pages import Served, opened
+
+pytestmark = pytest.mark.server
+
+PHONE: ViewportSize = {"width": 320, "height": 640}
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize(
+    ("language", "heads", "rows", "costliest", "title"),
+    [
+        (
+            "en",
+            ["given away in the score by North-South", "East", "East-West"],
+            ["South Yvette", "North-South (Odile and Yvette)"],
+            "South Yvette ♦Q, blunder  26 points · 192 in the score",
+            "Deal 1 of 4 · ♥ trumps · East takes · East deals",
+        ),
+        (
+            "fr",
+            ["cédé à la marque par Nord-Sud", "Ouest", "Est-Ouest"],
+            ["Sud Yvette", "Nord-Sud (Odile et Yvette)"],
+            "Sud Yvette ♦D, faute grave  26 points · 192 à la marque",
+            "Donne 1 sur 4 · atout ♥ · Est prend · Est donne",
+        ),
+    ],
+)
+def test_seats_and_mistakes_are_heard_in_words(
+    browser: Browser,
+    served: Served,
+    language: str,
+    heads: list[str],
+    rows: list[str],
+    costliest: str,
+    title: str,
+) -> None:
+    with opened(browser, match_of_three(served), ready=".match", locale=language) as page:
+        for name in heads:
+            expect(page.get_by_role("columnheader", name=name, exact=True)).to_have_count(1)
+        for name in rows:
+            expect(page.get_by_role("rowheader", name=name, exact=True)).to_have_count(1)
+        first = page.locator(".costliest li").first
+        expect(first.locator(".unseen")).to_have_text(costliest)
+        # The eye sees the sign, and nothing twice.
+        expect(first.locator("[aria-hidden]")).to_contain_text("??")
+        # On a phone the head of a column stands before each number.
+        page.set_viewport_size(PHONE)
+        last = page.locator(".match .grid").last.locator("tbody td").first
+        before = last.evaluate("one => getComputedStyle(one, '::before').content")
+        assert before == f'"N" / "{"North" if language == "en" else "Nord"}"'
+        first.locator("a").click()
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+@pytest.mark.night
+def test_who_takes_is_heard_in_words(browser: Browser, served: Served) -> None:
+    with opened(browser, served.judged("contree"), locale="en") as page:
+        work_out_contracts(page)
+        names = page.locator("table.contracts thead th .unseen").all_text_contents()
+        assert set(names) <= {
+            f"{who} takes" for who in ("North-South", "North", "East", "South", "West", "East-West")
+        }
+        assert names
+        results = page.locator("table.numbers thead, table.numbers tr").first
+        expect(results.locator(".unseen")).to_have_text(["North-South", "East-West"])

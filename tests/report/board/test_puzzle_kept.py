@@ -1,0 +1,186 @@
+"""A puzzle whose page is loaded again in a browser: it goes on where it was, and nothing is judged again."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from tests.report.board.test_puzzle_flows import STILL, say, with_puzzle
+from tests.support.api.kept_puzzles import hidden_puzzle, kept
+from tests.support.board.pages import SHOWN, Served, opened, reads, says
+
+pytestmark = pytest.mark.server
+
+
+KEEP = """(kept) => {
+  history.replaceState(kept, "");
+  // Until it is left the page would keep where it is.
+  history.replaceState = () => {};
+}"""
+
+
+def load_again(page: Page) -> list[str]:
+    """Load a page again; return the requests for a judgement that come then."""
+    posted: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and "/attempts" in request.url:
+            posted.append(request.url)
+
+    page.on("request", note)
+    page.reload()
+    page.wait_for_selector("button.card")
+    return posted
+
+
+def play(page: Page, card: str) -> None:
+    page.press(f"button.card[data-key='card {card}']", "Enter")
+
+
+def reader_of(page: Page) -> dict[str, Any]:
+    """The reader of puzzles, as the browser keeps them."""
+    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('atout.puzzles')"))
+    return found
+
+
+def test_a_try_goes_on_where_it_was(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        # Step 1. A card that was found stays found.
+        play(page, "DK")
+        page.wait_for_selector(".hand.E.turn")
+        posted = load_again(page)
+        page.wait_for_selector(".hand.E.turn")
+        says(page, ".puzzle", "Cards still to find: 1.")
+        expect(page.locator(".lines .trick button")).to_have_count(2)
+        expect(page.locator("button[data-key=return]")).to_have_count(0)
+        reads(page, ".reader [role=status]", "Your first try will rate you.")
+        # Step 2. So does a wrong one, with what refuted it, and how the rating moved.
+        wrong = page.locator("button.card:not([data-key='card CA']):not([aria-disabled])").first
+        wrong.press("Enter")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        refuted = page.inner_text(".verdict")
+        standing = page.inner_text(".reader [role=status]")
+        assert re.search(r"Your rating: \d+ \(−\d+\)", standing)
+        posted = load_again(page)
+        reads(page, ".verdict", refuted)
+        expect(page.locator(".verdict")).to_have_class("verdict wrong")
+        reads(page, ".reader [role=status]", standing)
+        page.click("button[data-key=replay]")
+        page.click("button[data-key=retry]")
+        page.wait_for_selector(".hand.E.turn")
+        # Step 3. And the end.
+        play(page, "CA")
+        say(page, "Solved")
+        page.wait_for_selector(".themes li")
+        page.wait_for_selector("button[data-key=look]:focus")
+        posted = load_again(page)
+        say(page, "Solved")
+        page.wait_for_selector(".themes li")
+        page.wait_for_selector(SHOWN)
+        reads(page, ".after p", standing)
+        expect(page.locator("button[data-key=retry], button[data-key=hint]")).to_have_count(0)
+        assert not posted
+
+
+@pytest.mark.night
+def test_help_stays_told_and_a_solution_shown(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        for n in (1, 2):
+            page.click("button[data-key=hint]")
+            page.wait_for_selector(f".hints li:nth-child({n})")
+        hints = page.locator(".hints li").all_text_contents()
+        load_again(page)
+        expect(page.locator(".hints li")).to_have_text(hints)
+        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        page.click("button[data-key=show]")
+        page.wait_for_selector("button[data-key=look]:focus")
+        page.wait_for_selector(".lines .trick button[aria-current]:last-child")
+        load_again(page)
+        say(page, "The solution begins with king of diamonds.")
+        page.wait_for_selector(".themes li")
+        expect(page.locator(".lines .trick button")).to_have_count(3)
+
+
+@pytest.mark.night
+def test_a_hidden_puzzle_that_is_over_shows_all_hands_again(browser: Browser, served: Served) -> None:
+    puzzle = hidden_puzzle()
+    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
+    address = f"{served.home}/puzzles/{puzzle.id}"
+    with opened(browser, address, ready="button.card", **STILL) as page:
+        play(page, str(other))
+        page.wait_for_selector("button[data-key=retry]:focus")
+        refuted = page.inner_text(".verdict")
+        load_again(page)
+        reads(page, ".verdict", refuted)
+        expect(page.locator(".hand .backs")).to_have_count(3)
+        page.click("button[data-key=retry]")
+        play(page, str(puzzle.solution.right[0]))
+        page.wait_for_selector("button[data-key=look]:focus")
+        posted = load_again(page)
+        say(page, "Solved: it is best on average.")
+        page.wait_for_selector(SHOWN)
+        expect(page.locator(".hand .backs")).to_have_count(0)
+        assert not posted
+
+
+STRANGE: tuple[tuple[str, Any], ...] = (
+    ("id", "aaaaaaaaaaaaaaaa"),
+    ("stage", "won"),
+    ("track", ["DK", "XX"]),
+    ("track", ["DK", "DK"]),
+    ("track", "DK"),
+    ("track", ["SA", "S9"]),
+    ("lefts", 3),
+    ("hints", 99),
+    ("at", -1),
+    ("judged", {"card": {}, "refutation": {"line": 3}}),
+    ("ended", {"ratings": {"solver": "<b>"}}),
+)
+"""What nobody kept, by the name of what it stands for; some of it may be of an earlier version."""
+
+
+def test_what_is_strange_in_a_kept_try_begins_it_anew(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        play(page, "HA")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        whole = page.evaluate("history.state")
+        for name, value in STRANGE:
+            stage = "wrong" if name == "judged" else "find"
+            strange = whole["try"] | {"stage": stage, name: value}
+            page.evaluate(KEEP, {"try": strange})
+            load_again(page)
+            page.wait_for_selector(".hand.W.turn")
+            expect(page.locator(".verdict")).to_be_empty()
+            expect(page.locator("button[data-key=retry], button[data-key=return]")).to_have_count(0)
+            says(page, ".puzzle", "Cards still to find: 2.")
+        others: tuple[Any, ...] = (None, "try", {"try": []}, {"try": whole["try"] | {"track": None}})
+        for other in others:
+            page.evaluate(KEEP, other)
+            load_again(page)
+            expect(page.locator(".verdict")).to_be_empty()
+        # What was kept is good to the end.
+        page.evaluate(KEEP, whole)
+        load_again(page)
+        page.wait_for_selector("button[data-key=retry]")
+
+
+@pytest.mark.night
+def test_a_try_is_rated_once_whatever_is_loaded_again(browser: Browser, served: Served) -> None:
+    """Under another name, too: what is kept is told, and sent nowhere."""
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        play(page, "HA")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        before = reader_of(page)
+        posted = load_again(page)
+        page.wait_for_selector("button[data-key=retry]")
+        assert reader_of(page) == before
+        page.click(".reader summary")
+        page.fill("#name", "Zoé")
+        page.press("#name", "Enter")
+        load_again(page)
+        page.wait_for_selector("button[data-key=retry]")
+        assert not posted
+        assert reader_of(page).get("rating") is None
