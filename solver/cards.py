@@ -20,6 +20,8 @@ NO_TRUMPS = "NT"
 """The trump word of a contract without trumps."""
 ALL_TRUMPS = "AT"
 """The trump word of a contract in which every suit has the order and the duties of trumps."""
+TRUMPS = (*SUITS, NO_TRUMPS, ALL_TRUMPS)
+"""The trumps of all games together."""
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -257,19 +259,18 @@ def format_rank(rank: str, notation: Notation = "en") -> str:
     return _RANK_LETTERS[notation][rank]
 
 
-def parse_trump(text: object, notation: Notation = "en") -> str:
-    """Return the trump of ``text``: a suit letter, ``NT`` or ``AT``; raise UnreadableError if it is none."""
+def parse_trump(text: object, notation: Notation = "en", among: Iterable[str] = TRUMPS) -> str:
+    """Return the trump of ``text``: a suit letter, ``NT`` or ``AT``; raise UnreadableError if it is none.
+
+    among: the trumps of a game, which the error names.
+    """
     trump = _look_up(_TRUMPS[notation], text)
     if trump is None:
-        none, every = (words[0] for words in _SUITLESS[notation].values())
         strange = wrong(
             Code.not_a_trump,
-            "{text} is not a trump; a trump is a suit, {suits}, or {none} (no trumps) or {every} "
-            "(all trumps)",
+            "{text} is not a trump; a trump is {choice}",
             text=show(text),
-            suits=" ".join(_SUIT_LETTERS[notation].values()),
-            none=none,
-            every=every,
+            choice=any_of(format_trump(one, notation) for one in among),
         )
         raise _unreadable(strange)
     return trump

@@ -185,7 +185,7 @@ class _ContractReader:
                 self._fault(("trump",), missing)
             return allowed[0]
         try:
-            trump = parse_trump(value, self.notation)
+            trump = parse_trump(value, self.notation, allowed)
         except UnreadableError as error:
             self._fault(("trump",), error.faults[0].wrong, unreadable=True)
             return allowed[0]

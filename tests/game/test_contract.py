@@ -74,7 +74,9 @@ def test_what_is_written_is_read_back(game: str) -> None:
     [
         ("belote", {}, "/trump", "impossible", "no trump is named; belote is played with S, H, D or C"),
         ("belote", None, "/trump", "impossible", "no trump is named"),
-        ("belote", {"trump": "X"}, "/trump", "unreadable", "'X' is not a trump"),
+        ("belote", {"trump": "X"}, "/trump", "unreadable", "'X' is not a trump; a trump is S, H, D or C"),
+        ("coinche", {"trump": "X"}, "/trump", "unreadable", "a trump is S, H, D, C, NT or AT"),
+        ("bridge", {"trump": "AT "}, "/trump", "impossible", "bridge is not played with trump AT"),
         ("belote", {"trump": "NT"}, "/trump", "impossible", "belote is not played with trump NT"),
         ("belote", {"trump": "H", "taker": "X"}, "/taker", "unreadable", "'X' is not a seat"),
         ("belote", {"trump": "H", "bid": 80}, "/bid", "impossible", "belote has no bid"),

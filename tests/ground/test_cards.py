@@ -176,8 +176,13 @@ def test_forms_of_trumps(text: str, notation: Notation, trump: str) -> None:
 
 
 def test_the_words_for_no_suit_are_those_of_the_output() -> None:
-    with pytest.raises(UnreadableError, match=r"S H D C, or NT \(no trumps\) or AT \(all trumps\)"):
+    with pytest.raises(UnreadableError, match="a trump is S, H, D, C, NT or AT"):
         parse_trump("X")
+
+
+def test_what_is_no_trump_is_told_by_the_trumps_of_the_game() -> None:
+    with pytest.raises(UnreadableError, match=r"'X' is not a trump; a trump is P, C, K or T$"):
+        parse_trump("X", "fr", SUITS)
 
 
 @pytest.mark.parametrize("value", ["", "X", "SH", "TA", None, 4, {}, "N" * 1000])
