@@ -18,6 +18,7 @@ from solver import (
     PositionError,
     Puzzle,
     PuzzleTheme,
+    Rules,
     Speech,
     engine_version,
     format_card,
@@ -147,7 +148,8 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, later: Card | None = No
     theme = None if later else next((word for word in known if word.is_hint), None)
     said = speech.say(_NOT_OF_LATER if later else _NO_THEME)
     if theme is not None:
-        said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))
+        name = theme.name_in(speech, restored(kept).position.rules)
+        said = speech.say(_OF_THEME, name=name, says=theme.say(speech))
     suit = format_card(card, reader.notation)[0]
     hints = (
         ("theme", None if theme is None else str(theme), said),
@@ -157,14 +159,16 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int, later: Card | None = No
     return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
 
 
-def show_themes(figures: Iterable[GameFigures], language: Language) -> list[dict[str, Any]]:
-    """Return all themes in words, each with the number of its puzzles."""
+def show_themes(
+    figures: Iterable[GameFigures], language: Language, rules: Rules | None = None
+) -> list[dict[str, Any]]:
+    """Return all themes in words, each with the number of its puzzles; named as a game does, or for all."""
     speech = Speech(language)
     by_key = [one.by_key for one in figures]
     return [
         {
             "theme": str(theme),
-            "name": theme.name_in(speech),
+            "name": theme.name_in(speech, rules),
             "text": theme.say(speech),
             "gives_away": theme.gives_away,
             "puzzles": sum(counts.get(str(theme), 0) for counts in by_key),

@@ -68,7 +68,7 @@ from api.puzzles import (
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
 from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
-from solver import USUAL_RATING, Code, find_variant, phrase, show, wrong
+from solver import USUAL_RATING, VARIANTS, Code, find_variant, phrase, show, wrong
 
 puzzles = Resources(
     "puzzles",
@@ -204,10 +204,12 @@ def list_themes() -> Response:
     variant = read_query(request.args, OF_THEMES).get("variant")
     with bank_needed() as bank:
         figures = [one for one in bank.figures() if variant in (None, variant_of(one.game))]
-    if variant is not None and not figures:
-        find_variant(variant)
+    # A game of one's own may be in the bank alone.
+    is_known = variant is not None and (variant in VARIANTS or not figures)
+    rules = find_variant(variant) if variant is not None and is_known else None
     language = asked_language(request)
-    return fresh(mark_language(jsonify({"themes": show_themes(figures, language)}), language))
+    themes = show_themes(figures, language, rules)
+    return fresh(mark_language(jsonify({"themes": themes}), language))
 
 
 @puzzles.get("/stats", shows=PuzzleFiguresSchema, refuses=(422, 503))

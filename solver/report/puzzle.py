@@ -34,7 +34,7 @@ from solver.puzzles import (
 )
 from solver.reasons import N_TRICKS
 from solver.report.plain_text import signed
-from solver.rules import Objective, Turn
+from solver.rules import Objective, Rules, Turn
 from solver.sentences import Message, mark, mark_n
 from solver.speech import Place, Speech, capitalised
 
@@ -365,7 +365,7 @@ class PuzzleReport:
         """Return the themes in words; of those ``only_telling``, the ones that help to find the card."""
         words = PuzzleTheme.__members__
         return [
-            theme_name(theme, self.speech)
+            theme_name(theme, self.speech, self.position.rules)
             for theme in self.puzzle.themes
             if not only_telling or theme not in words or words[theme].is_hint
         ]
@@ -382,11 +382,11 @@ class PuzzleReport:
         return hands
 
 
-def theme_name(theme: str, speech: Speech) -> str:
-    """Return the name of a theme; of one that is unknown here, its word."""
+def theme_name(theme: str, speech: Speech, rules: Rules | None = None) -> str:
+    """Return the name of a theme, in the word of a game or of all; of one that is unknown here, its word."""
     if theme not in PuzzleTheme.__members__:
         return theme.replace("_", " ")
-    return PuzzleTheme[theme].name_in(speech)
+    return PuzzleTheme[theme].name_in(speech, rules)
 
 
 def wins_trick(position: Position, line: Sequence[Card]) -> bool:

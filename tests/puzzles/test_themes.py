@@ -182,6 +182,26 @@ def test_words_are_said_in_both_languages() -> None:
     assert not PuzzleTheme.contract.gives_away
 
 
+@pytest.mark.parametrize(
+    ("game", "all_tricks", "prevented", "in_french"),
+    [
+        ("quadrette", "Vole", "Prevent the vole", "Éviter la vole"),
+        ("whist", "Slam", "Prevent the slam", "Éviter le chelem"),
+        ("belote", "Capot", "Prevent capot", "Éviter le capot"),
+        ("klaverjas_rotterdam", "Pit", "Prevent the pit", "Éviter le pit"),
+        ("valet_de_trefle", "All the tricks", "Save a trick", "Sauver un pli"),
+    ],
+)
+def test_all_the_tricks_are_named_as_the_game_does(
+    game: str, all_tricks: str, prevented: str, in_french: str
+) -> None:
+    rules = find_variant(game)
+    assert PuzzleTheme.capot.name_in(Speech(), rules) == all_tricks
+    assert PuzzleTheme.stop_capot.name_in(Speech(), rules) == prevented
+    assert PuzzleTheme.stop_capot.name_in(Speech("fr"), rules) == in_french
+    assert {all_tricks, PuzzleTheme.capot.name_in(Speech())} <= PuzzleTheme.capot.names_in(Speech())
+
+
 def test_every_theme_is_known_to_the_naive_reader() -> None:
     for theme in PuzzleTheme:
         assert callable(getattr(ThemeReader, f"is_{theme}"))

@@ -65,9 +65,14 @@ class ThemeWord(click.Choice[str]):
 
 @cache
 def _themes_by_name() -> dict[str, str]:
-    """Return the word of each theme by its name in each language."""
+    """Return the word of each theme by its names in each language."""
     speeches = list(map(Speech, LANGUAGES))
-    return {_plain_name(theme.name_in(speech)): theme.value for speech in speeches for theme in PuzzleTheme}
+    return {
+        _plain_name(name): theme.value
+        for speech in speeches
+        for theme in PuzzleTheme
+        for name in theme.names_in(speech)
+    }
 
 
 def _plain_name(name: object) -> str:

@@ -1,10 +1,24 @@
 """The words for what a puzzle is about, each with its short name and its sentence."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Self
 
+from solver.rules import Objective, Rules
 from solver.sentences import mark
 from solver.speech import Speech
+
+_CAPOT = mark("Capot"), mark("Prevent capot")
+"""The names of all the tricks, won or prevented; so the others."""
+_VOLE = mark("Vole"), mark("Prevent the vole")
+_PIT = mark("Pit"), mark("Prevent the pit")
+_SLAMS: Mapping[str, tuple[str, str]] = {
+    "klaverjas_amsterdam": _PIT,
+    "klaverjas_rotterdam": _PIT,
+    "valet_de_trefle": (mark("All the tricks"), mark("Save a trick")),
+    "whist": (mark("Slam"), mark("Prevent the slam")),
+}
+"""Those of games that have another word for them than capot, or vole, by their name."""
 
 
 class PuzzleTheme(StrEnum):
@@ -179,10 +193,10 @@ class PuzzleTheme(StrEnum):
         mark("Combination"),
         mark("Own takes a combination in one trick, or keeps the opponents from one."),
     )
-    capot = "capot", mark("Capot"), mark("Own takes all the tricks.")
+    capot = "capot", mark("Capot or vole"), mark("Own takes all the tricks.")
     stop_capot = (
         "stop_capot",
-        mark("Prevent capot"),
+        mark("Prevent capot or vole"),
         mark("The opponents would take all the tricks, and do not."),
     )
     only_card = (
@@ -218,10 +232,27 @@ class PuzzleTheme(StrEnum):
         """True if the word alone is a help; that no equal is right either is none."""
         return self.gives_away and self is not PuzzleTheme.only_card
 
-    def name_in(self, speech: Speech) -> str:
-        """Return the short name in the reader's language."""
-        return speech.say(self.called)
+    def name_in(self, speech: Speech, rules: Rules | None = None) -> str:
+        """Return the short name in the reader's language, as a game calls it, or for all games."""
+        return speech.say(self.called if rules is None else self._called_in(rules))
+
+    def names_in(self, speech: Speech) -> set[str]:
+        """Return every short name in a language, whatever the game."""
+        names = {self.called}
+        if self in _OF_SLAMS:
+            names |= {slams[_OF_SLAMS.index(self)] for slams in (_CAPOT, _VOLE, *_SLAMS.values())}
+        return {speech.say(name) for name in names}
+
+    def _called_in(self, rules: Rules) -> str:
+        if self not in _OF_SLAMS:
+            return self.called
+        usual = _VOLE if rules.objective == Objective.tricks else _CAPOT
+        return _SLAMS.get(rules.name, usual)[_OF_SLAMS.index(self)]
 
     def say(self, speech: Speech) -> str:
         """Say the meaning in a sentence."""
         return speech.say(self.says)
+
+
+_OF_SLAMS = (PuzzleTheme.capot, PuzzleTheme.stop_capot)
+"""The themes whose names hang on the game, in the order of the names."""
