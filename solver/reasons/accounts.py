@@ -217,7 +217,18 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
             values |= {"gained": account.gained, "way": "against"}
         elif account.is_last:
             values["way"] = "and_last"
-        yield proved(mistake, Reason.card_lost, values, proof)
+        yield proved(mistake, Reason.card_lost, values | _theirs(mistake, others), proof)
+
+
+def _theirs(mistake: Mistake, cards: Sequence[Card]) -> dict[str, Any]:
+    """Return the seats of those cards that the opponents hold in both lines, by name, if there are some."""
+    holders = {card: {course.seat_of[card] for course in (mistake.better, mistake.played)} for card in cards}
+    theirs = {
+        card: min(seats)
+        for card, seats in holders.items()
+        if len(seats) == 1 and not any(map(mistake.is_own, seats))
+    }
+    return {"theirs": theirs} if theirs else {}
 
 
 def _earning(mistake: Mistake) -> tuple[str, ...]:
@@ -247,7 +258,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     values = (
         {"cards": cards, "way": "cards"}
         if is_game
-        else {"card": mistake.card, "cards": cards, "way": BARE[told]}
+        else {"card": mistake.card, "cards": cards, "way": BARE[told], **_theirs(mistake, cards)}
     )
     return replace(
         reason,
@@ -259,7 +270,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
 def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], way: str) -> ProvedReason:
     """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
     values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
-    values |= {"cards": tuple(cards)} if cards else {}
+    values |= {"cards": tuple(cards), **_theirs(mistake, cards)} if cards else {}
     return replace(reason, values=values, hidden=_hidden(reason, mistake, cards))
 
 

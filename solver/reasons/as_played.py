@@ -1,5 +1,6 @@
 """A reason beside the game: the tricks that its sentence tells may have gone, or may go, otherwise."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
@@ -177,8 +178,11 @@ def _is_discarded(reason: ProvedReason, mistake: Mistake, game: Position) -> boo
         return True
     found = forced_discards(mistake.position, game.plays[len(mistake.position.plays) :])
     there = forced_discards(mistake.position, mistake.better.line)
-    n_more = sum(one == seat for one, _ in found) - sum(one == seat for one, _ in there)
-    return (seat, number) in found and reason.values.get("n", n_more) == n_more
+    values = reason.values
+    n_more = Counter(one for one, _ in found)
+    n_more.subtract(one for one, _ in there)
+    is_other = "fewer" in values and n_more[values["other_seat"]] != -values["fewer"]
+    return (seat, number) in found and values.get("n", n_more[seat]) == n_more[seat] and not is_other
 
 
 def _is_not_cashed(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
@@ -196,6 +200,7 @@ OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Pos
     (Reason.draw_trumps, "trick"): _makes_trick,
     (Reason.forced_discard, ""): _is_discarded,
     (Reason.forced_discard, "more"): _is_discarded,
+    (Reason.forced_discard, "both"): _is_discarded,
     (Reason.master_not_cashed, "first"): _is_not_cashed,
     (Reason.master_not_cashed, "given"): _is_not_cashed,
 }

@@ -55,6 +55,10 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
     if way and not mistake.on_table and trick == mistake.better.tricks[0].number:
         more = {"n": n_more, "way": "now_more"} if n_more > 1 else {"way": "now"}
         values = {"seat": seat, "card": mistake.best, **more}
+    elif n_brought > 0 and n_spared > 0 and len(mistake.position.hands) == 2:
+        first = next(one for one in brought if one not in instead)
+        values = {"seat": first[0], "trick": first[1], "n": n_brought, "way": "both"}
+        values |= {"other_seat": spared[0][0], "fewer": n_spared}
     proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)
     if proof is not None:
         yield proved(mistake, Reason.forced_discard, values, proof)

@@ -176,22 +176,30 @@ class Explanation:
         if rules.objective == Objective.four_points:
             facts = self._facts_of_cost()
             points = [fact for fact in facts if fact.theme in HONOURS]
-            forced = next((fact for fact in facts if fact.theme == Theme.forced_discard), None)
-            n_forced = forced.values["n"] if forced and forced.values else 0
-            is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing
-            if is_whole and self._is_of_reason({fact.theme for fact in points}):
+            own_forced, other_forced = self._forced()
+            n_forced = own_forced - other_forced
+            is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing and n_forced >= 0
+            # What the opponents are spared is a swing, unless it is told beside points.
+            is_told = bool(points) or not other_forced
+            if is_whole and is_told and self._is_of_reason({fact.theme for fact in points}):
                 for fact in points:
                     values = fact.values or {}
                     yield speech.say(_honour(fact), values.get("most", 0), **values)
                 if n_forced:
                     # What a sentence of forced discards has told is not told again.
-                    is_told = self.reason is not None and self.reason.reason is Reason.forced_discard
-                    yield speech.say(N_POINTS if is_told and not points else N_FORCED, n_forced)
+                    is_of_reason = self.reason is not None and self.reason.reason is Reason.forced_discard
+                    yield speech.say(N_POINTS if is_of_reason and not points else N_FORCED, n_forced)
                 return
         if not self._is_zero_sum():
             yield speech.say(N_DIFFERENCE, n)
         else:
             yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
+
+    def _forced(self) -> tuple[int, int]:
+        """Return the points that own and the opponents lose more by forced discards than with best play."""
+        before, after = (course.result.penalties for course in (self.compared.better, self.compared.played))
+        own = self.mistake.own
+        return after[own] - before[own], after[1 - own] - before[1 - own]
 
     def _facts_of_cost(self) -> tuple[Fact, ...]:
         """Return the facts beside the card that is told as better."""

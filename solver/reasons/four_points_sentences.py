@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from solver.reasons.reason import Reason
-from solver.sentences import Message, mark
+from solver.sentences import Message, mark, mark_n
 
 WAYS_OF_FOUR_POINTS: Mapping[tuple[Reason, str], Message] = {
     (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
@@ -44,6 +44,10 @@ WAYS_OF_FOUR_POINTS: Mapping[tuple[Reason, str], Message] = {
     (Reason.forced_discard, "more"): mark("{seat} pays for {n} more forced discards, the first {trick:in}"),
     (Reason.forced_discard, "spared_more"): mark(
         "{seat} would pay for {n} more forced discards, the first {trick:in}"
+    ),
+    (Reason.forced_discard, "both"): mark_n(
+        "{seat} pays for one more forced discard, {trick:in}, and {other_seat} for {fewer} fewer",
+        "{seat} pays for {n} more forced discards, the first {trick:in}, and {other_seat} for {fewer} fewer",
     ),
     (Reason.game_lost, "cards"): mark("The other side gets more card points, {cards} among them"),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),

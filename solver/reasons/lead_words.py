@@ -48,7 +48,7 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         if mistake.is_alone:
             # What one of the other cards does is no reason.
             return Reason.lead_beaten, values
-        if mistake.wins_own(instead) and _should_draw(mistake):
+        if mistake.wins_own(instead) and should_draw(mistake):
             return Reason.lead_beaten, values | {"way": "trumps"}
         if instead.winner == mistake.seat:
             return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
@@ -61,7 +61,7 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
     return None
 
 
-def _should_draw(mistake: Mistake) -> bool:
+def should_draw(mistake: Mistake) -> bool:
     """True if a plain card is led where trumps alone are best, and one that ruffs now falls then."""
     if mistake.is_trump(mistake.card) or not all(map(mistake.is_trump, mistake.best_cards)):
         return False

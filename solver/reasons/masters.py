@@ -80,10 +80,7 @@ def _proof_of_holding(
     mistake: Mistake, prover: Prover, pair: tuple[Card, ...], n_tricks: int
 ) -> Proof | None:
     """Prove by holding one of two masters still after some tricks of the line after the card."""
-    n_cards = n_tricks * mistake.rules.n_players - len(mistake.on_table)
-    finished, instead = (
-        mistake.position.play_all(course.line[:n_cards]) for course in (mistake.played, mistake.better)
-    )
+    finished, instead = (mistake.after_trick(course, n_tricks) for course in (mistake.played, mistake.better))
     best, played = mistake.leads_own
     for held in pair:
         seat = mistake.played.seat_of[held]

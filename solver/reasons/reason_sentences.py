@@ -6,8 +6,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from solver.reasons.cost_sentences import WAYS_OF_COST, WAYS_OF_ESCAPE, costs_said
 from solver.reasons.four_points_sentences import WAYS_OF_FOUR_POINTS
-from solver.reasons.last_trick_sentences import WAYS_OF_LAST
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
 from solver.sentences import Message, Suit, TrickNumber, mark
@@ -59,7 +59,7 @@ REASONS: Mapping[Reason, Message] = {
 WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
     **WAYS_OF_FOUR_POINTS,
-    **WAYS_OF_LAST,
+    **WAYS_OF_COST,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
     (Reason.load, "ruffed"): mark("{seat} ruffs with {card}, and {best} should be loaded on this trick"),
@@ -238,27 +238,12 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "ruffs"): mark("{card} is wanted to ruff {seat}'s {prize} {trick:in}"),
     (Reason.keep, "ruffs_with"): mark("{card} is wanted to ruff {trick}, with {seat}'s {prize} in it"),
     (Reason.keep, "with"): mark("{card} is wanted to win {trick}, with {seat}'s {prize} in it"),
-    (Reason.card_lost, "several"): mark("{card} costs {cards}"),
-    (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),
-    (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
-    (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
-    (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_given, "ruffs"): mark(
         "{seat} ruffs with {other} and gets the lead, which {holder} should have"
     ),
     (Reason.lead_given, "overruffs"): mark(
         "{seat} overruffs with {other} and gets the lead, which {holder} should have"
     ),
-    (Reason.lead_given, "overruffs_costs"): mark(
-        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards}"
-    ),
-    (Reason.lead_given, "ruffs_costs"): mark(
-        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards}"
-    ),
-    (Reason.lead_taken, "costs"): mark(
-        "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"
-    ),
-    (Reason.keep, "costs"): mark("Parting with {card} costs {cards}"),
     (Reason.masters_together, "later"): mark("{cards} fall together {trick:in}"),
     (Reason.keep, "same"): mark("{card} could take the same cards {trick:in}, after {best}"),
     (Reason.keep, "win"): mark("{card} is wanted to win {trick}"),
@@ -333,9 +318,15 @@ def tell(
     """
     way = reason.values.get("way", "")
     message = _message(reason.reason, way)
+    theirs = reason.values.get("theirs", {})
+    if theirs and {*reason.values["cards"]} <= theirs.keys():
+        message = WAYS_OF_ESCAPE.get((reason.reason, way), message)
     if not as_played and (reason.reason, way) in BESIDE:
         message, as_played = BESIDE[reason.reason, way], True
-    fact = speech.say(message, reason.values.get("n", 0), **_named(reason.values, dummy, now))
+    named = _named(reason.values, dummy, now)
+    if theirs:
+        named["cards"] = costs_said(reason.values["cards"], theirs, speech)
+    fact = speech.say(message, reason.values.get("n", 0), **named)
     begins_with_a_value = speech.begins_with_a_value(message)
     if reason.beside is not None:
         word, values = reason.beside
@@ -356,7 +347,7 @@ def _message(reason: Reason, way: str) -> Message:
 
 def _named(values: Mapping[str, Any], dummy: str | None, now: int | None) -> dict[str, Any]:
     """Return the values of a sentence as it names them: seats, suits and tricks."""
-    named = {name: value for name, value in values.items() if name not in ("way", "n")}
+    named = {name: value for name, value in values.items() if name not in ("way", "n", "theirs")}
     for name in named.keys() & PLACES:
         named[name] = Place(named[name], is_dummy=named[name] == dummy)
     if "suit" in named:

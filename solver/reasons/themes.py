@@ -206,9 +206,9 @@ class Mistake:
         sign = sign_of(self.own)
         return sign * before, sign * after
 
-    def after_trick(self, course: Course) -> Position:
-        """Return the position after the trick under way, finished as in ``course``."""
-        return self.position.play_all(course.tricks[0].cards[len(self.on_table) :])
+    def after_trick(self, course: Course, n_tricks: int = 1) -> Position:
+        """Return the position after the trick under way, or so many, finished as in ``course``."""
+        return self.position.play_all(course.line[: n_tricks * self.rules.n_players - len(self.on_table)])
 
     @property
     def leads(self) -> tuple[int, int]:

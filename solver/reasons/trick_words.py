@@ -17,6 +17,7 @@ from solver.reasons.lead_words import (
     not_cashed,
     ruffed_card,
     ruffed_own,
+    should_draw,
     way_if_overruffed,
     word_of_cheap_lead,
 )
@@ -204,10 +205,13 @@ def _counts(mistake: Mistake, card: Card) -> bool:
     return is_winner and mistake.rules.objective != Objective.four_points
 
 
-def _cheap_lead(mistake: Mistake) -> Word:
-    """Return the word for the lead of a card that is nothing in itself: it gives the lead away."""
+def _cheap_lead(mistake: Mistake) -> Word | None:
+    """Return the word for the lead of a card that is nothing in itself: it gives the lead away.
+
+    None where in all fours trumps are to be drawn, and not the lead but what they draw is the point.
+    """
     told = word_of_cheap_lead(mistake)
-    if told is not None:
+    if told is not None or should_draw(mistake):
         return told
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     return Reason.lead_given, {"seat": now.winner, "holder": instead.winner}

@@ -24,7 +24,7 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a lead of trumps that should be made, or should not: the ruff that it prevents decides.
 
     The player who ruffs gets a card of the suit that is ruffed, and the loss is gone.  In all fours it is
-    proof as well if the trump that falls now is still held after this trick, where only trumps are best.
+    proof as well if the trump is still held after the trick in which it falls, where only trumps are best.
     """
     if mistake.on_table or mistake.is_trump(mistake.card) == mistake.is_trump(mistake.best):
         return
@@ -44,8 +44,11 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if _ruffs_as_much(mistake, ruffing, drawing, trick):
             continue
         proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
-        if proof is None and not is_drawn and falls is mistake.better.tricks[0]:
-            proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
+        if proof is None and not is_drawn:
+            n_tricks = mistake.better.tricks.index(falls) + 1
+            # With cards to be drawn, what lies further on is another deal.
+            if n_tricks == 1 or not mistake.position.stock_left:
+                proof = _proof_of_need(mistake, prover, trick.taking, trick.winner, n_tricks)
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
             values: dict[str, Any] = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
@@ -194,12 +197,16 @@ def overruff_forced(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         yield proved(mistake, Reason.uppercut, values, proof)
 
 
-def _proof_of_need(mistake: Mistake, prover: Prover, trump: Card, seat: str) -> Proof | None:
-    """Prove in all fours that an opponent needs the trump that they play to this trick in best play.
+def _proof_of_need(
+    mistake: Mistake, prover: Prover, trump: Card, seat: str, n_tricks: int = 1
+) -> Proof | None:
+    """Prove in all fours that an opponent needs the trump that they play to a trick of best play.
 
     They still hold it after the trick, and a plain card is gone instead: half of the loss goes.
+
+    n_tricks: the tricks of best play up to that one; this one is the first.
     """
-    finished = mistake.after_trick(mistake.better)
+    finished = mistake.after_trick(mistake.better, n_tricks)
     plain = [card for card in finished.hands[seat] if not mistake.is_trump(card)]
     if mistake.rules.objective != Objective.four_points or not plain:
         return None
@@ -210,6 +217,7 @@ def _proof_of_need(mistake: Mistake, prover: Prover, trump: Card, seat: str) -> 
         return None
     return Proof(
         kind="spend",
+        n_tricks=n_tricks if n_tricks > 1 else None,
         cards=(trump, gone),
         best=Worth(best, after),
         played=Worth(played, played),

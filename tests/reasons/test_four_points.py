@@ -237,13 +237,16 @@ LEAD_FOR_GAME = Deal(
 @pytest.mark.parametrize(
     ("given", "fact"),
     [
-        (LEAD_FOR_JACK, "H2 gives North the lead, not South, and costs CJ"),
-        (LEAD_FOR_GAME, "S3 gives North the lead, not South, and costs ST"),
+        (LEAD_FOR_JACK, "North's CJ is not drawn, and ruffs trick 6: the jack"),
+        (LEAD_FOR_GAME, "S3 gives North the lead, not South, and lets North's ST get home: game"),
     ],
 )
-def test_a_lead_that_is_given_away_names_the_points_that_follow(given: Deal, fact: str) -> None:
-    explanation = explanation_of(given.position(), parse_card(given.card))
+def test_a_lead_that_is_given_away_names_what_follows(given: Deal, fact: str) -> None:
+    position, card = given.position(), parse_card(given.card)
+    explanation = explanation_of(position, card)
     assert fact in explanation.text(Speech())
+    told: Any = written(explanation.reason)
+    prove_again(position, card, told)
 
 
 def test_a_single_card_point_is_told_in_the_singular() -> None:

@@ -66,7 +66,8 @@ TOLD = {
         "belote", "C", "N", "TQ...Q 8..9.T J7..7. AK.K..", "S:", "SJ"
     ),
     "H9 costs HK and DQ": deal("contree", "S", "W", "K.Q.. .K9.. ...TJ 8..Q.", "E:", "H9"),
-    "East should have the lead after this trick, not West, or it costs DA, HT and SJ": deal(
+    "East should have the lead after this trick, not West, "
+    "or it costs HT as well as South's DA and North's SJ": deal(
         "valet_de_trefle", "C", "S", "J7.Q..A .AK7..8 9.9.A.Q T.TJ8..", "W:", "ST"
     ),
     "South ruffs with H7 and gets the lead, not North, which costs SA": deal(
@@ -117,11 +118,13 @@ TOLD = {
     "SK guards SQ, which now falls to East's ST in trick 6": deal(
         "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
     ),
-    "HK costs HA, and brings CT": deal("belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"),
+    "HK lets South's HA get home, and brings CT": deal(
+        "belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"
+    ),
     "HT costs SQ, and brings HJ": deal(
         "belote", "C", "E", "J..87J. 8.K8..7 .9.T.JT Q7.JT..", "N:DJ C7 DT", "HT"
     ),
-    "CK costs D9 and the last trick": deal(
+    "CK costs North's D9 and the last trick": deal(
         "klaverjas_rotterdam", "D", "W", "QT7.K.98.T K9.A.JT.AQ AJ..KQ7.J9 8.97.A.K87", "W:", "CK"
     ),
     "DJ falls to South's DK; S8 puts North, the other opponent, on lead": deal(

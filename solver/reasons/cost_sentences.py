@@ -1,0 +1,91 @@
+"""The sentences of the cards that a mistake costs, and of the last trick, in English."""
+
+from collections.abc import Mapping, Sequence
+
+from solver.cards import Card
+from solver.reasons.reason import Reason
+from solver.sentences import Message, mark
+from solver.speech import Place, Speech
+
+_OF_HOLDER = mark("{holder}'s {cards}")
+_OWN_AND_THEIRS = mark("{own} as well as {theirs}")
+
+WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
+    (Reason.card_lost, "several"): mark("{card} costs {cards}"),
+    (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),
+    (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
+    (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
+    (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
+    (Reason.lead_given, "overruffs_costs"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards}"
+    ),
+    (Reason.lead_given, "ruffs_costs"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards}"
+    ),
+    (Reason.lead_taken, "costs"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it costs {cards}"
+    ),
+    (Reason.keep, "costs"): mark("Parting with {card} costs {cards}"),
+    (Reason.lead_given, "costs_last"): mark(
+        "{card} gives {seat} the lead, not {holder}, and costs the last trick"
+    ),
+    (Reason.lead_given, "costs_and_last"): mark(
+        "{card} gives {seat} the lead, not {holder}, and costs {cards} and the last trick"
+    ),
+    (Reason.lead_given, "ruffs_costs_last"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs the last trick"
+    ),
+    (Reason.lead_given, "ruffs_costs_and_last"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards} and the last trick"
+    ),
+    (Reason.lead_given, "overruffs_costs_last"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs the last trick"
+    ),
+    (Reason.lead_given, "overruffs_costs_and_last"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards} "
+        "and the last trick"
+    ),
+    (Reason.lead_taken, "costs_last"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it costs the last trick"
+    ),
+    (Reason.lead_taken, "costs_and_last"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it costs {cards} and the last trick"
+    ),
+    (Reason.keep, "costs_last"): mark("Parting with {card} costs the last trick"),
+    (Reason.keep, "costs_and_last"): mark("Parting with {card} costs {cards} and the last trick"),
+}
+"""The sentences of reasons that are told in several ways, by the value ``way``."""
+
+WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.card_lost, "several"): mark("{card} lets {cards} get home"),
+    (Reason.card_lost, "against"): mark("{card} lets {cards} get home, and brings {gained}"),
+    (Reason.lead_given, "costs"): mark(
+        "{card} gives {seat} the lead, not {holder}, and lets {cards} get home"
+    ),
+    (Reason.lead_given, "overruffs_costs"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which lets {cards} get home"
+    ),
+    (Reason.lead_given, "ruffs_costs"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which lets {cards} get home"
+    ),
+    (Reason.lead_taken, "costs"): mark(
+        "{holder} should have the lead after this trick, not {seat}, to keep {cards} from getting home"
+    ),
+    (Reason.keep, "costs"): mark("Parting with {card} lets {cards} get home"),
+}
+"""The same where all the cards are the opponents', who would lose them."""
+
+
+def costs_said(cards: Sequence[Card], theirs: Mapping[Card, str], speech: Speech) -> str:
+    """Say which cards a mistake costs: own ones, then those of the opponents with their holders.
+
+    theirs: the seat of each card that is the opponents'.
+    """
+    own = [speech.card(card) for card in cards if card not in theirs]
+    held: dict[str, list[Card]] = {}
+    for card in cards:
+        if card in theirs:
+            held.setdefault(theirs[card], []).append(card)
+    named = [speech.say(_OF_HOLDER, holder=Place(seat), cards=tuple(of)) for seat, of in held.items()]
+    said = speech.join(named)
+    return speech.say(_OWN_AND_THEIRS, own=speech.join(own), theirs=said) if own else said
