@@ -141,25 +141,46 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
 
 
 def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
-    """Find a card for points that makes an opponent win this trick with a trump that is kept otherwise.
+    """Find a card for points that makes an opponent spend a trump on this trick that is kept otherwise.
 
-    That hand gets a card of the suit: only the best card loses by it, and most of the loss is gone.
+    The opponents win the trick, be it with a trump over that one.  That hand gets a card of the suit: only
+    the best card loses by it, and most of the loss is gone.  Which trump is told if it can be no other.
     """
-    now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
-    is_lost = not mistake.wins_own(now) and not mistake.wins_own(trick)
-    if mistake.rules.objective != Objective.card_points or not is_lost or not is_ruffed(mistake, trick):
+    trick = mistake.better.tricks[0]
+    is_lost = not mistake.wins_own(trick) and not mistake.is_trump(trick.cards[0])
+    # What the lead of one suit does is no reason where that of another is as good.
+    is_alike = not mistake.on_table and len(mistake.best_suits) > 1
+    if mistake.rules.objective != Objective.card_points or not is_lost or is_alike:
         return
-    if trick.taking in now.cards:
+    for seat, trump in zip(trick.seats, trick.cards, strict=True):
+        is_spent = not mistake.is_own(seat) and mistake.is_trump(trump)
+        if not is_spent or trump in mistake.played.tricks[0].cards:
+            continue
+        proof = _proof_of_void(mistake, prover, seat, trick.led_suit, is_best=True)
+        if proof is None:
+            continue
+        fallen = proof.best.before - proof.best.after
+        moved = abs(proof.played.after - proof.played.before)
+        is_gone = fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost
+        if not is_gone:
+            continue
+        values: dict[str, Any] = {"card": mistake.best, "seat": seat}
+        if not has_another(mistake, prover, trump):
+            values |= {"other": trump, "way": "spent"}
+        elif _must_ruff(mistake, trump):
+            values["way"] = "ruff"
+        else:
+            continue
+        yield proved(mistake, Reason.force, values, proof)
         return
-    proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=True)
-    if proof is None:
-        return
-    fallen = proof.best.before - proof.best.after
-    moved = abs(proof.played.after - proof.played.before)
-    is_gone = fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost
-    if is_gone and not has_another(mistake, prover, trick.taking):
-        spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
-        yield proved(mistake, Reason.force, spent, proof)
+
+
+def _must_ruff(mistake: Mistake, trump: Card) -> bool:
+    """True if a hand that ruffs this trick in best play has to, with some trump, and ruffs none otherwise."""
+    line, now = mistake.better.line, mistake.played.tricks[0]
+    position = mistake.position.play_all(line[: line.index(trump)])
+    otherwise = now.cards[now.seats.index(mistake.better.seat_of[trump])]
+    return all(map(mistake.is_trump, position.legal_plays())) and not mistake.is_trump(otherwise)
 
 
 def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

@@ -174,13 +174,43 @@ TOLD = {
     "South ruffs HJ with CJ; besides, South wins a sequence of three in trick 1 (HK, HQ and HJ)": deal(
         "valet_de_trefle", "C", "E", ".K.9.K8 .J9.QJ. ..K.AJ9 J7.Q..7", "E:", "HJ"
     ),
+    "CJ makes West spend SQ on this trick": deal(
+        "belote", "S", "W", ".KJ8.Q7.T 8.QT.T8.7 K.A.KJ.KJ QT.97.A9.", "S:", "HA"
+    ),
+    "C9 makes South spend HA on this trick": deal(
+        "contree", "H", "S", "J8.KT.Q.T .7.A97.QJ KQ.AJ.KT. .Q98.J8.9", "W:", "DJ"
+    ),
+    "SJ makes East spend CT on this trick": deal(
+        "klaverjas_amsterdam", "C", "W", "AJ.A.. ..9.KT 9..T.A Q.J..7", "N:", "HA"
+    ),
+    "D7 makes North spend S9 on this trick": deal(
+        "klaverjas_rotterdam", "S", "E", "98...7 ..QJ.K .J.9.T KJ..7.", "W:", "SJ"
+    ),
+    "D7 forces North to ruff": deal(
+        "klaverjas_amsterdam", "C", "N", ".A..A7 9..7.J .K.Q.8 Q.8.K.", "E:", "S9"
+    ),
+    "CJ forces East to ruff": deal("valet_de_trefle", "H", "S", ".Q.A.K .J9.8. ..T9.J AT...7", "S:", "D9"),
 }
 """The reasons that are told of small deals."""
+FORCES = (
+    "SJ makes East spend CT on this trick",
+    "D7 makes North spend S9 on this trick",
+    "D7 forces North to ruff",
+    "CJ forces East to ruff",
+)
+"""Those of an opponent who ruffs with a trump that is not their last one."""
 
 
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
     assert told_of(TOLD[fact]) == fact
+
+
+@pytest.mark.parametrize("fact", FORCES)
+def test_a_trump_that_has_to_be_spent_is_proved_again_from_the_answer_alone(fact: str) -> None:
+    case = TOLD[fact]
+    position, card = case.position(), parse_card(case.card)
+    prove(position, card, explanation_of(position, card))
 
 
 @pytest.mark.parametrize(
