@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from solver.analysis.fair_grades import RIGHT
+from solver.analysis.expectation import FairVerdict
+from solver.analysis.fair_grades import MISTAKES, RIGHT
 from solver.analysis.judged import DealAnalysis
 from solver.engine import Budget, Ended, Solver
 from solver.reasons import (
@@ -20,6 +21,8 @@ from solver.reasons import (
 
 TABLE_MIB = 16
 """The most memory for what is proved of one deal while its mistakes are explained."""
+FAR = 3
+"""The times that a card must be expected to cost what it costs, for it to be told that the cards lay well."""
 
 
 def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = None) -> DealAnalysis:
@@ -76,9 +79,19 @@ def explain_by_knowledge(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
             told[index],
             was_right=verdict.grade in RIGHT,
             is_better_when_open=not verdict.prefers(told[index].better),
+            is_cheap=_is_cheap(told[index], verdict),
         )
     explained = replace(deal, explanations=told)
     return explained if budget.ended is None else _without_reasons(explained, budget.ended)
+
+
+def _is_cheap(explanation: Explanation, verdict: FairVerdict) -> bool:
+    """True if a card that is called a mistake costs far less than by what its player could know.
+
+    The better card that is named is better by that too.
+    """
+    is_told = verdict.grade in MISTAKES and verdict.prefers(explanation.better)
+    return is_told and FAR * explanation.mistake.cost <= verdict.chosen.swing.mean
 
 
 def _explained(deal: DealAnalysis, mistake: Mistake, reason: ProvedReason | None) -> Explanation:

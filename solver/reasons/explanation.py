@@ -12,6 +12,7 @@ from solver.reasons.honours import CARD_OF_POINTS, THEME_OF
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
+    AS_CARDS_LAY,
     BETTER,
     BETTER_OPEN,
     CAPOT,
@@ -73,6 +74,8 @@ class Explanation:
     """True if the card was right by what the player could know."""
     is_better_when_open: bool = False
     """True if the better card was no better by what the player could know."""
+    is_cheap: bool = False
+    """True if the cards lay so that the card costs far less than by what the player could know."""
     tells_difference: bool = False
     """True where some card of the deal costs its side more or less than the other wins by it: then what each
     costs is told as the difference of both."""
@@ -152,9 +155,11 @@ class Explanation:
     def _cost(self, speech: Speech) -> str:
         """Say what was given away: points or tricks, then what was lost with them."""
         mistake = self.mistake
-        nouns = [*self._amount(speech), *(speech.say(noun) for noun in self._lost())]
-        cost = speech.join(nouns)
+        lost = [*self._lost()]
+        cost = speech.join([*self._amount(speech), *map(speech.say, lost)])
         before, after = mistake.verdicts
+        if self.is_cheap and not lost and before == after:
+            cost = speech.say(AS_CARDS_LAY, cost=cost)
         if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
             return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
         if not self.costs_score and self.tells_score:

@@ -66,6 +66,8 @@ GAME_EVEN = mark_n(
     "game ({most} card points all: it goes to the side that did not deal)",
 )
 """Said in place of the point for game where both sides have equally many card points."""
+AS_CARDS_LAY = mark("only {cost}, as the cards lay")
+"""Said of a card that by what its player could know costs far more."""
 NO_SCORE = mark("{cost}, but nothing in the score")
 NO_SCORE_SINCE = mark("{cost}, but nothing in the score since trick {trick}, which decided the contract")
 NOW_LITIGE = mark("{cost}; it is a litige now")

@@ -97,3 +97,22 @@ def test_a_card_that_could_be_known_to_be_better_is_named_where_no_reason_is_pro
         explanation = analyse(log, fair=fair).deals[0].explanations[12]
         assert explanation.reason is None
         assert f"{better} is better" in explanation.text(Speech())
+
+
+@pytest.mark.parametrize(
+    ("name", "cost"), [("belote-7008-cheap", "2 points"), ("belote-7028-cheap", "6 points")]
+)
+def test_a_mistake_that_cost_little_as_the_cards_lay_is_told_so(name: str, cost: str) -> None:
+    """By what the players could know it costs 15 points and more."""
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == name)
+    explanation = analyse(log, fair=Sampling(samples=30)).deals[0].explanations[10]
+    assert explanation.text(Speech()).endswith(f" takes this trick: only {cost}, as the cards lay.")
+    assert explanation.text(Speech("fr")).endswith(f"{cost} seulement dans cette donne.")
+
+
+def test_a_card_that_costs_what_it_is_expected_to_cost_is_not_told_to_be_cheap() -> None:
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == "belote-7008-cheap")
+    deal = analyse(log, fair=Sampling(samples=30)).deals[0]
+    others = [one for index, one in deal.explanations.items() if index != 10]
+    assert others
+    assert not any("as the cards lay" in one.text(Speech()) for one in others)
