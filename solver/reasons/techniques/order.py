@@ -106,17 +106,31 @@ def _beaten(test: Test) -> Test:
 
 
 def _of_suit(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedReason:
-    """Return the reason, told of the suit that was led if all its cards fall so, and cost as much."""
+    """Return the reason, told of the suit that was led if all its cards can fall, and cost as much."""
     if reason.reason is not Reason.lead_beaten or reason.values.get("way") != "low":
         return reason
     same = [card for card in mistake.position.legal_plays() if card.suit == mistake.card.suit]
     is_one = len(same) == len({mistake.card, *mistake.chosen.equals})
-    if is_one or not all(mistake.beats(reason.values["other"], card) for card in same):
+    hands = mistake.position.hands
+    others = [card for seat in hands if not mistake.is_own(seat) for card in hands[seat]]
+    theirs = [card for card in others if card.suit == mistake.card.suit]
+    if is_one or not all(any(mistake.beats(one, card) for one in theirs) for card in same):
         return reason
     _, played = mistake.leads_own
     if any(_value(mistake, card, prover) > played for card in same):
         return reason
-    return replace(reason, values={**reason.values, "suit": mistake.card.suit, "way": "suit"})
+    values = {**reason.values, "suit": mistake.card.suit, "way": "suit"}
+    if all(mistake.beats(reason.values["other"], card) for card in same):
+        return replace(reason, values=values)
+    # The highest card of the suit falls to another one.
+    top = max(same, key=mistake.heights.__getitem__)
+    higher = min(filter(lambda one: mistake.beats(one, top), theirs), key=mistake.heights.__getitem__)
+    holder = next(seat for seat in hands if higher in hands[seat])
+    values |= {"higher": higher, "way": "suit_same"}
+    if holder != reason.values["seat"]:
+        values |= {"holder": holder, "way": "suit_two"}
+    hidden = dict.fromkeys((*reason.hidden, *mistake.hidden(higher)))
+    return replace(reason, values=values, hidden=tuple(hidden))
 
 
 def _value(mistake: Mistake, card: Card, prover: Prover) -> int:

@@ -44,6 +44,10 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.suit_bad, "set_up"): mark("{card} may set up {holder}'s {other}"),
     (Reason.lead_beaten, "low"): mark("{card} runs into {seat}'s {other}"),
     (Reason.lead_beaten, "suit"): mark("A lead of {suit} runs into {seat}'s {other}"),
+    (Reason.lead_beaten, "suit_same"): mark("A lead of {suit} runs into {seat}'s {other} or {higher}"),
+    (Reason.lead_beaten, "suit_two"): mark(
+        "A lead of {suit} runs into {seat}'s {other} or {holder}'s {higher}"
+    ),
     (Reason.lead_beaten, "self"): mark("{card} runs into {seat}'s {other}, and {best} takes this trick"),
     (Reason.own_ruffed, "later"): mark("{seat} wins this trick with {card}, if {other} does not ruff it"),
     (Reason.partner_overtaken, "later"): mark("{seat} wins this trick with {card}, if {other} is kept"),
