@@ -33,6 +33,8 @@ OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 
 WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed", "over")
 """The ways of a reason that tells of a later trick that a card, or a suit, is ruffed in it."""
+WAYS_OF_TRUMP = ("trick", "makes")
+"""The ways of one that tells that a trump makes a trick, be it by no ruff."""
 WAYS_OF_FALL = ("beaten", "else_beaten")
 """The ways of one that tells that a card falls to another, be it in a trick that is ruffed."""
 
@@ -135,7 +137,7 @@ def _is_led_so(reason: ProvedReason, told: CourseTrick, led: Card, mistake: Mist
     if way in WAYS_OF_FALL and fallen.suit == told.led_suit != told.taking.suit:
         return led.suit == told.led_suit
     is_of_ruff = reason.reason is Reason.trumps_not_drawn or (
-        reason.reason is Reason.draw_trumps and way != "trick"
+        reason.reason is Reason.draw_trumps and way not in WAYS_OF_TRUMP
     )
     return not is_of_ruff or not mistake.is_trump(led)
 
@@ -197,7 +199,7 @@ def _is_not_cashed(reason: ProvedReason, mistake: Mistake, game: Position) -> bo
 
 
 OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Position], bool]] = {
-    (Reason.draw_trumps, "trick"): _makes_trick,
+    **{(Reason.draw_trumps, way): _makes_trick for way in WAYS_OF_TRUMP},
     (Reason.forced_discard, ""): _is_discarded,
     (Reason.forced_discard, "more"): _is_discarded,
     (Reason.forced_discard, "both"): _is_discarded,

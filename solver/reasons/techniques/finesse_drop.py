@@ -73,7 +73,8 @@ def drop(scene: Scene) -> Iterator[ProvedReason]:
         if proof is None or is_beaten:
             continue
         if scene.is_lead and scene.is_trump(suit) and scene.card.suit != suit:
-            yield tell(scene, Reason.draw_trumps, proof, card=high, seat=holder, way="trick")
+            way = "trick" if scene.is_sole_suit else "makes"
+            yield tell(scene, Reason.draw_trumps, proof, card=high, seat=holder, way=way)
         else:
             yield tell(scene, Reason.drop, proof, card=high, holder=holder, other=trick.taking)
 

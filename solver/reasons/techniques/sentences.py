@@ -38,6 +38,9 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
         "Trumps should be drawn first, as {seat} overruffs with {card} {trick:in}"
     ),
     (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
+    (Reason.draw_trumps, "ruffs"): mark("{seat}'s {card} is not drawn, and ruffs {trick}"),
+    (Reason.draw_trumps, "overruffs"): mark("{seat}'s {card} is not drawn, and overruffs {trick:in}"),
+    (Reason.draw_trumps, "makes"): mark("{seat}'s {card} is not drawn, and makes a trick"),
     (Reason.thrown_in, "otherwise"): mark(
         "Otherwise {seat} is thrown in with {card} and has to give a trick"
     ),

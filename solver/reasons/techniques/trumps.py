@@ -52,10 +52,15 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def _told(scene: Scene, trick: CourseTrick) -> dict[str, Any]:
-    """Return what the sentence names of a trick that a trump wins: a ruff is told with its trick."""
+    """Return what the sentence names of a trick that a trump wins: a ruff is told with its trick.
+
+    Where another suit is as good, it is not told that trumps should be drawn.
+    """
     if scene.is_trump(trick.led_suit):
-        return {"way": "trick"}
-    return {"trick": trick.number, **way_if_overruffed(scene.mistake, trick, "over")}
+        return {"way": "trick" if scene.is_sole_suit else "makes"}
+    if scene.is_sole_suit:
+        return {"trick": trick.number, **way_if_overruffed(scene.mistake, trick, "over")}
+    return {"trick": trick.number, "way": "ruffs", **way_if_overruffed(scene.mistake, trick, "overruffs")}
 
 
 def ruff(scene: Scene) -> Iterator[ProvedReason]:
