@@ -22,7 +22,7 @@ from benchmarks.random_deals import random_deal
 from benchmarks.solvers import Question
 from solver import Answer, Position, find_variant, solve, solve_many
 
-PORTION = 500
+PORTION = 1000
 TRIES = 3
 """Of which the best counts, for each portion: the machine's other work is no cost of the program."""
 N_LEFT = 12
