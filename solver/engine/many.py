@@ -60,7 +60,7 @@ def solve_many(
         share of what is left of time and nodes; what some of them leave is shared again among those that are
         not proved.  What a limit cut short has proved bounds, and names that limit.
     cards: as for `solve`.
-    threads: the most threads that search at the same time, at least 1; short searches ask for few.
+    threads: the most threads that search at the same time, at least 1; few short searches need but one.
 
     Raises:
         TypeError: one of ``positions`` is no Position, or ``limit`` no Limit.
