@@ -7,9 +7,10 @@ position.  Trumps keep their suit, as bridge scores them by it; without a trump 
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from solver.answer_row import BySide
-from solver.cards import Card, card_of
+from solver.cards import RANKS, Card, card_of
 from solver.engine.answer import Answer
 from solver.game import Position
 
@@ -32,18 +33,18 @@ class CanonicalForm:
     def rename(self, answer: Answer) -> Answer:
         """Turn an answer to the position into the answer to its form."""
         names = _with_sides(self.position, self._seats)
-        return self._renamed(answer, None, self._suits, names)
+        return self._renamed(answer, None, _card_names(tuple(self._suits.items())), names)
 
     def restore(self, answer: Answer) -> Answer:
         """Turn an answer to the form into the answer to the position; the inverse of `rename`."""
         seats = {there: here for here, there in _with_sides(self.position, self._seats).items()}
-        suits = {there: here for here, there in self._suits.items()}
-        return self._renamed(answer, self.position, suits, seats)
+        suits = tuple([(there, here) for here, there in self._suits.items()])
+        return self._renamed(answer, self.position, _card_names(suits), seats)
 
     def _renamed(
-        self, answer: Answer, position: Position | None, suits: Mapping[str, str], names: Mapping[str, str]
+        self, answer: Answer, position: Position | None, cards: Mapping[Card, Card], names: Mapping[str, str]
     ) -> Answer:
-        """Return the answer as one to ``position``, with other names of suits, of seats and of sides."""
+        """Return the answer as one to ``position``, with other names of cards, of seats and of sides."""
         sides = self.position.rules.side_names
 
         def by_side(pair: BySide | None) -> BySide | None:
@@ -56,20 +57,20 @@ class CanonicalForm:
             answer,
             position=position,
             to_play=None if answer.to_play is None else names[answer.to_play],
-            trick=tuple([_card(card, suits) for card in answer.trick]),
+            trick=tuple([cards[card] for card in answer.trick]),
             cards=tuple(
                 [
                     replace(
                         value,
-                        card=_card(value.card, suits),
-                        equals=tuple([_card(card, suits) for card in value.equals]),
+                        card=cards[value.card],
+                        equals=tuple([cards[card] for card in value.equals]),
                         value=by_side(value.value),
                         score=by_side(value.score),
                     )
                     for value in answer.cards
                 ]
             ),
-            line=tuple([_card(card, suits) for card in answer.line]),
+            line=tuple([cards[card] for card in answer.line]),
             value=by_side(answer.value),
             score=by_side(answer.score),
             belote=None if answer.belote is None else names[answer.belote],
@@ -95,22 +96,25 @@ def canonical_form(position: Position) -> CanonicalForm:
     contract = position.contract
     turned_up = contract.turned_up
     sides = _with_sides(position, seats)
+    cards = _card_names(tuple(suits.items()))
     key = (
         position.rules,
         replace(
             contract,
             taker=None if contract.taker is None else seats[contract.taker],
-            turned_up=None if turned_up is None else _card(turned_up, suits),
+            turned_up=None if turned_up is None else cards[turned_up],
             vulnerable=type(contract.vulnerable)(sides.get(contract.vulnerable, contract.vulnerable)),
         ),
         None if position.dealer is None else seats[position.dealer],
         seats[position.first_leader],
         frozenset(
-            (seats[seat], frozenset(_card(card, suits) for card in hand))
-            for seat, hand in position.deal.hands.items()
+            [
+                (seats[seat], frozenset([cards[card] for card in hand]))
+                for seat, hand in position.deal.hands.items()
+            ]
         ),
-        tuple(_card(card, suits) for card in position.deal.stock),
-        tuple(_card(card, suits) for card in position.plays),
+        tuple([cards[card] for card in position.deal.stock]),
+        tuple([cards[card] for card in position.plays]),
     )
     return CanonicalForm(key, position, suits, seats)
 
@@ -159,5 +163,7 @@ def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
     return {**seats, **sides}
 
 
-def _card(card: Card, suits: Mapping[str, str]) -> Card:
-    return card_of(suits[card.suit], card.rank)
+@lru_cache(maxsize=256)
+def _card_names(suits: tuple[tuple[str, str], ...]) -> Mapping[Card, Card]:
+    """Return the new name of every card, of those of its suit."""
+    return {card_of(here, rank): card_of(there, rank) for here, there in suits for rank in RANKS}
