@@ -189,6 +189,12 @@ TOLD = {
     "D7 forces North to ruff": deal(
         "klaverjas_amsterdam", "C", "N", ".A..A7 9..7.J .K.Q.8 Q.8.K.", "E:", "S9"
     ),
+    "H8 forces West to ruff": deal(
+        "belote", "S", "S", "J.AQJ9.K.7 .K.T7.AJT8 7.T87.A.K9 Q8..QJ98.Q", "S:", "CK"
+    ),
+    "A lead of diamonds runs into South's D9 or DA": deal(
+        "whist", "H", "", "KJT854.AJT..95 A6.7.K76542.AT Q.KQ96.AQT9.83 9732.4.J83.KQ4", "W:", "D8"
+    ),
     "CJ forces East to ruff": deal("valet_de_trefle", "H", "S", ".Q.A.K .J9.8. ..T9.J AT...7", "S:", "D9"),
 }
 """The reasons that are told of small deals."""

@@ -122,9 +122,13 @@ def _of_suit(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedRe
     values = {**reason.values, "suit": mistake.card.suit, "way": "suit"}
     if all(mistake.beats(reason.values["other"], card) for card in same):
         return replace(reason, values=values)
-    # The highest card of the suit falls to another one.
-    top = max(same, key=mistake.heights.__getitem__)
-    higher = min(filter(lambda one: mistake.beats(one, top), theirs), key=mistake.heights.__getitem__)
+    # The highest card of the suit falls to another one, unless partner has a higher one still.
+    ours = [card for seat in mistake.own_seats for card in hands[seat] if card.suit == mistake.card.suit]
+    top = max(ours, key=mistake.heights.__getitem__)
+    over = [one for one in theirs if mistake.beats(one, top)]
+    if not over:
+        return reason
+    higher = min(over, key=mistake.heights.__getitem__)
     holder = next(seat for seat in hands if higher in hands[seat])
     values |= {"higher": higher, "way": "suit_same"}
     if holder != reason.values["seat"]:
