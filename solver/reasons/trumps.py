@@ -176,9 +176,10 @@ def values_of_force(mistake: Mistake, prover: Prover, trump: Card) -> dict[str, 
 
     It is told if it can be no other, else that they have to ruff; None if they need do neither.
     """
-    values = {"card": mistake.best, "seat": mistake.better.seat_of[trump]}
+    values = {"card": mistake.best, "seat": mistake.better.seat_of[trump], "other": trump}
     if not has_another(mistake, prover, trump):
-        return values | {"other": trump, "way": "spent"}
+        return values | {"way": "spent"}
+    # It is not named then, but that hand is known to ruff by its cards alone.
     return values | {"way": "ruff"} if _must_ruff(mistake, trump) else None
 
 

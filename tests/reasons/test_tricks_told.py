@@ -213,6 +213,14 @@ def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
 
 
 @pytest.mark.parametrize("fact", FORCES)
+def test_that_an_opponent_has_to_ruff_rests_on_cards_that_the_player_does_not_see(fact: str) -> None:
+    case = TOLD[fact]
+    reason = explanation_of(case.position(), parse_card(case.card)).reason
+    assert reason is not None
+    assert reason.values["other"] in reason.hidden
+
+
+@pytest.mark.parametrize("fact", FORCES)
 def test_a_trump_that_has_to_be_spent_is_proved_again_from_the_answer_alone(fact: str) -> None:
     case = TOLD[fact]
     position, card = case.position(), parse_card(case.card)
