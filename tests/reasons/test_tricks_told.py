@@ -195,6 +195,14 @@ TOLD = {
     "A lead of diamonds runs into South's D9 or DA": deal(
         "whist", "H", "", "KJT854.AJT..95 A6.7.K76542.AT Q.KQ96.AQT9.83 9732.4.J83.KQ4", "W:", "D8"
     ),
+    "A lead of diamonds runs into South's DT or North's DA": deal(
+        "whist",
+        "S",
+        "",
+        "AK984.K42.A96.73 5.A875.Q82.T8642 Q62.JT3.KT53.AKJ JT73.Q96.J74.Q95",
+        "W:",
+        "D7",
+    ),
     "CJ forces East to ruff": deal("valet_de_trefle", "H", "S", ".Q.A.K .J9.8. ..T9.J AT...7", "S:", "D9"),
 }
 """The reasons that are told of small deals."""
