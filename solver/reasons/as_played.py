@@ -31,7 +31,7 @@ LAST = "_last"
 OF_LEAD = (Reason.lead_given, Reason.lead_taken)
 """Reasons that tell who wins the trick, without its cards."""
 
-WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed", "over")
+WAYS_OF_RUFF = ("ruffs", "ruffed", "else_ruffed", "over", "overruffs")
 """The ways of a reason that tells of a later trick that a card, or a suit, is ruffed in it."""
 WAYS_OF_TRUMP = ("trick", "makes")
 """The ways of one that tells that a trump makes a trick, be it by no ruff."""

@@ -13,6 +13,8 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
     AS_CARDS_LAY,
+    AS_CARDS_LAY_NO_SCORE,
+    AS_CARDS_LAY_NO_SCORE_SINCE,
     BETTER,
     BETTER_OPEN,
     CAPOT,
@@ -158,15 +160,15 @@ class Explanation:
         lost = [*self._lost()]
         cost = speech.join([*self._amount(speech), *map(speech.say, lost)])
         before, after = mistake.verdicts
-        if self.is_cheap and not lost and before == after:
-            cost = speech.say(AS_CARDS_LAY, cost=cost)
+        is_cheap = self.is_cheap and not lost and before == after
         if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
             return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
         if not self.costs_score and self.tells_score:
             if self.decided_in is None:
-                return speech.say(NO_SCORE, cost=cost)
-            return speech.say(NO_SCORE_SINCE, cost=cost, trick=self.decided_in + 1)
-        return cost
+                return speech.say(AS_CARDS_LAY_NO_SCORE if is_cheap else NO_SCORE, cost=cost)
+            since = AS_CARDS_LAY_NO_SCORE_SINCE if is_cheap else NO_SCORE_SINCE
+            return speech.say(since, cost=cost, trick=self.decided_in + 1)
+        return speech.say(AS_CARDS_LAY, cost=cost) if is_cheap else cost
 
     @property
     def costs_score(self) -> bool:

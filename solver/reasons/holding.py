@@ -23,7 +23,7 @@ from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
 from solver.reasons.trick_words import led_away, lost_trick, thrown
-from solver.reasons.trumps import drawn_from, draws_own, is_idle, none_to_draw
+from solver.reasons.trumps import drawn_from, draws_own, is_idle, none_to_draw, values_of_force
 from solver.rules import Objective
 
 OF_LATER = ((Reason.keep, "win"), (Reason.keep, "same"), (Reason.keep_low, "ruff"))
@@ -333,7 +333,7 @@ def _leading(mistake: Mistake, prover: Prover, *, over: bool) -> Iterator[Proved
                 best_line=mistake.better.line,
             )
     if proof is not None:
-        reason, values = _word_of_lead(mistake)
+        reason, values = _word_of_lead(mistake, prover)
         yield proved(mistake, reason, values, proof)
 
 
@@ -358,7 +358,7 @@ def _forces(mistake: Mistake) -> bool:
     return not any(mistake.is_trump(card) and mistake.heights[card] in lower for card in hand)
 
 
-def _word_of_lead(mistake: Mistake) -> Word:
+def _word_of_lead(mistake: Mistake, prover: Prover) -> Word:
     """Return the word for a trick after which another player should have the lead."""
     if _overtakes(mistake):
         return _overtaking(mistake)
@@ -366,9 +366,9 @@ def _word_of_lead(mistake: Mistake) -> Word:
     told = lost_trick(mistake)
     if told is not None:
         return told
-    if _forces(mistake):
-        spent = {"card": mistake.best, "seat": instead.winner, "other": instead.taking, "way": "spent"}
-        return Reason.force, spent
+    forced = values_of_force(mistake, prover, instead.taking) if _forces(mistake) else None
+    if forced is not None:
+        return Reason.force, forced
     cheap = word_of_cheap_lead(mistake)
     if cheap is not None:
         return cheap

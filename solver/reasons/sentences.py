@@ -70,6 +70,10 @@ AS_CARDS_LAY = mark("only {cost}, as the cards lay")
 """Said of a card that by what its player could know costs far more."""
 NO_SCORE = mark("{cost}, but nothing in the score")
 NO_SCORE_SINCE = mark("{cost}, but nothing in the score since trick {trick}, which decided the contract")
+AS_CARDS_LAY_NO_SCORE = mark("only {cost}, as the cards lay, and nothing in the score")
+AS_CARDS_LAY_NO_SCORE_SINCE = mark(
+    "only {cost}, as the cards lay, and nothing in the score since trick {trick}, which decided the contract"
+)
 NOW_LITIGE = mark("{cost}; it is a litige now")
 NOW_TIE = mark("{cost}; the sides are equal now")
 

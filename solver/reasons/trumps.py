@@ -164,15 +164,23 @@ def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         is_gone = fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost
         if not is_gone:
             continue
-        values: dict[str, Any] = {"card": mistake.best, "seat": seat}
-        if not has_another(mistake, prover, trump):
-            values |= {"other": trump, "way": "spent"}
-        elif _must_ruff(mistake, trump):
-            values["way"] = "ruff"
-        else:
+        values = values_of_force(mistake, prover, trump)
+        if values is None:
             continue
         yield proved(mistake, Reason.force, values, proof)
         return
+
+
+def values_of_force(mistake: Mistake, prover: Prover, trump: Card) -> dict[str, Any] | None:
+    """Return what the sentence names of a trump that an opponent spends on this trick in best play.
+
+    It is told if it can be no other, else that they have to ruff; None if they need do neither.
+    """
+    values = {"card": mistake.best, "seat": mistake.better.seat_of[trump], "other": trump}
+    if not has_another(mistake, prover, trump):
+        return values | {"way": "spent"}
+    # It is not named then, but that hand is known to ruff by its cards alone.
+    return values | {"way": "ruff"} if _must_ruff(mistake, trump) else None
 
 
 def _must_ruff(mistake: Mistake, trump: Card) -> bool:

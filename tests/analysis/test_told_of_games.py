@@ -5,6 +5,7 @@ the trick as well.
 """
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -108,6 +109,19 @@ def test_a_mistake_that_cost_little_as_the_cards_lay_is_told_so(name: str, cost:
     explanation = analyse(log, fair=Sampling(samples=30)).deals[0].explanations[10]
     assert explanation.text(Speech()).endswith(f" takes this trick: only {cost}, as the cards lay.")
     assert explanation.text(Speech("fr")).endswith(f"{cost} seulement dans cette donne.")
+
+
+def test_a_cheap_card_that_costs_nothing_in_the_score_is_told_with_and_not_with_but() -> None:
+    game = next(game for game in GAMES if game["log"]["id"] == "contree-159")
+    explanation = analyse(game["log"]).deals[0].explanations[0]
+    assert explanation.text(Speech()).endswith("8 points, but nothing in the score.")
+    cheap = replace(explanation, is_cheap=True)
+    assert cheap.text(Speech()).endswith(": only 8 points, as the cards lay, and nothing in the score.")
+    assert cheap.text(Speech("fr")).endswith("8 points seulement dans cette donne, et rien à la marque.")
+    since = replace(cheap, decided_in=3)
+    told = "as the cards lay, and nothing in the score since trick 4, which decided the contract."
+    assert since.text(Speech()).endswith(told)
+    assert "et plus rien à la marque depuis le pli 4" in since.text(Speech("fr"))
 
 
 def test_a_card_that_costs_what_it_is_expected_to_cost_is_not_told_to_be_cheap() -> None:

@@ -202,6 +202,11 @@ def test_all_the_tricks_are_named_as_the_game_does(
     assert {all_tricks, PuzzleTheme.capot.name_in(Speech())} <= PuzzleTheme.capot.names_in(Speech())
 
 
+@pytest.mark.parametrize("game", ["bridge", "all_fours", "california_jack"])
+def test_where_all_the_tricks_earn_nothing_they_have_no_name_of_the_game(game: str) -> None:
+    assert PuzzleTheme.capot.name_in(Speech(), find_variant(game)) == "Capot or vole"
+
+
 def test_every_theme_is_known_to_the_naive_reader() -> None:
     for theme in PuzzleTheme:
         assert callable(getattr(ThemeReader, f"is_{theme}"))

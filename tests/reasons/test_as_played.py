@@ -229,3 +229,22 @@ def test_as_many_forced_discards_are_told_as_the_game_has_more_than_best_play() 
                 assert is_as_played(reason, mistake, game) == is_so
                 n_told += is_so
     assert n_told
+
+
+@pytest.mark.parametrize("way", ["ruffs", "over", "overruffs"])
+def test_a_ruff_is_told_of_the_suit_that_was_led_to_it(way: str) -> None:
+    """Another suit is ruffed in the game: what best play ruffs is told as of best play."""
+    n_other = 0
+    for deal in (judged(n) for n, log in enumerate(LOGS) if log["variant"] in ("quadrette", "whist")):
+        for explanation in deal.explanations.values():
+            mistake, told = explanation.mistake, explanation.reason
+            for trick in mistake.played.tricks if told is not None else ():
+                led = deal.position.tricks[trick.number].plays[0]
+                if mistake.is_trump(led) or led.suit == trick.led_suit:
+                    continue
+                values = {"seat": trick.winner, "card": trick.taking, "trick": trick.number, "way": way}
+                assert told is not None
+                reason = replace(told, reason=Reason.draw_trumps, values=values, is_weak=False)
+                assert not is_as_played(reason, mistake, deal.position)
+                n_other += 1
+    assert n_other

@@ -189,6 +189,20 @@ TOLD = {
     "D7 forces North to ruff": deal(
         "klaverjas_amsterdam", "C", "N", ".A..A7 9..7.J .K.Q.8 Q.8.K.", "E:", "S9"
     ),
+    "H8 forces West to ruff": deal(
+        "belote", "S", "S", "J.AQJ9.K.7 .K.T7.AJT8 7.T87.A.K9 Q8..QJ98.Q", "S:", "CK"
+    ),
+    "A lead of diamonds runs into South's D9 or DA": deal(
+        "whist", "H", "", "KJT854.AJT..95 A6.7.K76542.AT Q.KQ96.AQT9.83 9732.4.J83.KQ4", "W:", "D8"
+    ),
+    "A lead of diamonds runs into South's DT or North's DA": deal(
+        "whist",
+        "S",
+        "",
+        "AK984.K42.A96.73 5.A875.Q82.T8642 Q62.JT3.KT53.AKJ JT73.Q96.J74.Q95",
+        "W:",
+        "D7",
+    ),
     "CJ forces East to ruff": deal("valet_de_trefle", "H", "S", ".Q.A.K .J9.8. ..T9.J AT...7", "S:", "D9"),
 }
 """The reasons that are told of small deals."""
@@ -204,6 +218,14 @@ FORCES = (
 @pytest.mark.parametrize("fact", TOLD)
 def test_what_is_told_of_the_trick_cannot_be_gainsaid(fact: str) -> None:
     assert told_of(TOLD[fact]) == fact
+
+
+@pytest.mark.parametrize("fact", FORCES)
+def test_that_an_opponent_has_to_ruff_rests_on_cards_that_the_player_does_not_see(fact: str) -> None:
+    case = TOLD[fact]
+    reason = explanation_of(case.position(), parse_card(case.card)).reason
+    assert reason is not None
+    assert reason.values["other"] in reason.hidden
 
 
 @pytest.mark.parametrize("fact", FORCES)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Self
 
+from solver.game import earns_slam
 from solver.rules import Objective, Rules
 from solver.sentences import mark
 from solver.speech import Speech
@@ -244,7 +245,7 @@ class PuzzleTheme(StrEnum):
         return {speech.say(name) for name in names}
 
     def _called_in(self, rules: Rules) -> str:
-        if self not in _OF_SLAMS:
+        if self not in _OF_SLAMS or not earns_slam(rules):
             return self.called
         usual = _VOLE if rules.objective == Objective.tricks else _CAPOT
         return _SLAMS.get(rules.name, usual)[_OF_SLAMS.index(self)]

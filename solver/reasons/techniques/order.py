@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from solver.cards import Card
+from solver.reasons.course import Course
 from solver.reasons.holding import lead_after
 from solver.reasons.lead_words import is_lost_anyway
 from solver.reasons.masters import masters_together, masters_together_later
@@ -122,15 +123,32 @@ def _of_suit(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedRe
     values = {**reason.values, "suit": mistake.card.suit, "way": "suit"}
     if all(mistake.beats(reason.values["other"], card) for card in same):
         return replace(reason, values=values)
-    # The highest card of the suit falls to another one.
-    top = max(same, key=mistake.heights.__getitem__)
-    higher = min(filter(lambda one: mistake.beats(one, top), theirs), key=mistake.heights.__getitem__)
-    holder = next(seat for seat in hands if higher in hands[seat])
+    found = _falls_to(mistake, max(same, key=mistake.heights.__getitem__), prover)
+    if found is None:
+        return reason
+    higher, holder = found
     values |= {"higher": higher, "way": "suit_same"}
     if holder != reason.values["seat"]:
         values |= {"holder": holder, "way": "suit_two"}
     hidden = dict.fromkeys((*reason.hidden, *mistake.hidden(higher)))
     return replace(reason, values=values, hidden=tuple(hidden))
+
+
+def _falls_to(mistake: Mistake, card: Card, prover: Prover) -> tuple[Card, str] | None:
+    """Return the lowest card to which a lead can fall, with the opponent who takes it with best play.
+
+    None if nobody takes it so with a card of its suit, or if partner's card beats that one.
+    """
+    position = mistake.position.play(card)
+    trick = Course(mistake.position, (card, *prover.line(position))).tricks[0]
+    if mistake.wins_own(trick) or trick.taking.suit != card.suit:
+        return None
+    hands = mistake.position.hands
+    ours = [one for seat in mistake.own_seats for one in hands[seat] if one.suit == card.suit]
+    rivals = [*ours, *(one for one in trick.cards if one != trick.taking and one.suit == card.suit)]
+    taking = [one for one in hands[trick.winner] if all(mistake.beats(one, other) for other in rivals)]
+    taking = [one for one in taking if one.suit == card.suit]
+    return (min(taking, key=mistake.heights.__getitem__), trick.winner) if taking else None
 
 
 def _value(mistake: Mistake, card: Card, prover: Prover) -> int:
