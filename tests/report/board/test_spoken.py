@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import begin_try
-from tests.support.board.pages import SHOWN, Served, opened, says, wait_until
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, says, wait_until
 
 pytestmark = pytest.mark.server
 FRENCH: dict[str, Any] = {"locale": "fr"}
@@ -172,6 +172,8 @@ def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served)
         expect(page.locator("dialog")).to_be_hidden()
         page.keyboard.press("ArrowRight")
         says(page, "#board .status", "South plays queen of clubs.")
+        # The address follows after the picture of the step.
+        leads_to(page, "#1-1")
         # The browser remembers it.
         page.reload()
         page.wait_for_selector(SHOWN)
