@@ -85,13 +85,20 @@ def test_a_key_that_leads_no_further_says_so(browser: Browser, served: Served) -
         said = status.inner_text()
         page.evaluate(TOLD)
         ends = (
-            *[(key, "This is the end: no card follows.") for key in ("ArrowRight", "ArrowDown", "End")],
+            *[(key, "The line ends here: no card follows.") for key in ("ArrowRight", "ArrowDown", "End")],
             ("n", "No mistake follows."),
         )
         for key, end in ends:
             # Each press is answered.
             for _ in range(2):
                 assert told_after(page, key, end) == [f"{said} {end}"]
+        # A key that is held is answered once.
+        page.keyboard.down("ArrowRight")
+        page.evaluate("told.length = 0")
+        for _ in range(3):
+            page.keyboard.down("ArrowRight")
+        assert not page.evaluate("told")
+        page.keyboard.up("ArrowRight")
         page.keyboard.press("Home")
         expect(status).not_to_contain_text("No mistake follows.")
         begin = "This is the beginning."
