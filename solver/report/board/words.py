@@ -118,7 +118,7 @@ _SAYS: Mapping[str, Message] = {
     "next_mistake": report_words.NEXT_MISTAKE,
     "mistakes": mark("Mistakes"),
     "at_start": mark("This is the beginning."),
-    "at_end": mark("This is the end: no card follows."),
+    "at_end": mark("The line ends here: no card follows."),
     "no_mistake_before": mark("No mistake comes before."),
     "no_mistake_after": mark("No mistake follows."),
     "best": mark("Play the best card"),

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import begin_editing, work_out_contracts
-from tests.support.board.pages import SHOWN, Served, opened, says, wait_until
-from tests.support.board.slowness import LATE_CORE
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, says, wait_until
 from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
@@ -105,24 +104,51 @@ FOCUSED = "button.card:focus"
 ON_TABLE = "document.activeElement.dataset.key === 'table'"
 
 
+HELD_CORE = """
+{
+  const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+  const held = [];
+  const take = (then) => then && ((event) => held.push(() => then(event)));
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    configurable: true,
+    get,
+    set(then) { set.call(this, take(then)); },
+  });
+  window.letGo = async (selector) => {
+    while (!document.querySelector(selector)) {
+      held.shift()?.();
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+}
+"""
+"""The core says nothing until `letGo` lets its answers come, one by one, until something is there."""
+
+
+def let_go(page: Page, selector: str) -> None:
+    page.evaluate("letGo", selector)
+
+
 @pytest.mark.night
 def test_the_focus_goes_from_hand_to_hand(browser: Browser, served: Served) -> None:
     """Whoever plays by keyboard waits on the table for a hand that is not there yet, and goes on with it."""
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
-        page.add_init_script(LATE_CORE % 400)
+        # What is fetched ahead, while the reader stays at a card, would be there at once.
+        page.add_init_script(HELD_CORE)
         page.goto(f"{served.home}/board")
-        page.wait_for_selector(SHOWN)
+        let_go(page, SHOWN)
         page.focus("button.card[data-key='card SK']")
         for seat in "WNE":
             page.keyboard.press("Enter")
+            wait_until(page, ON_TABLE)
+            let_go(page, FOCUSED)
             page.wait_for_selector(f".hand.{seat}.turn")
-            page.wait_for_selector(FOCUSED)
             assert page.get_attribute(FOCUSED, "aria-disabled") is None
         # Who goes elsewhere meanwhile, or steps, stays there.
         page.keyboard.press("Enter")
         wait_until(page, ON_TABLE)
         page.focus("#typed")
-        page.wait_for_selector(SHOWN)
+        let_go(page, SHOWN)
         assert page.evaluate("document.activeElement.id") == "typed"
         page.focus("button.card:not([aria-disabled])")
         page.keyboard.press("Enter")
@@ -187,11 +213,13 @@ def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:
 @pytest.mark.night
 def test_the_last_step_leaves_the_focus_on_its_button(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-31", locale="en") as page:
-        for key in ("next", "first"):
+        for key, address in (("next", "#1-32"), ("first", "#1-0")):
             button = page.locator(f"[data-key={key}]")
             button.press("Enter")
             expect(button).to_have_attribute("aria-disabled", "true")
             expect(button).to_be_focused()
+            # The address follows after the picture of the step.
+            leads_to(page, address)
             # It does nothing, and says so.
             before = page.url
             button.press("Enter")

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.report.board.test_puzzle_flows import STILL, say, with_puzzle
 from tests.support.api.kept_puzzles import hidden_puzzle, kept
@@ -184,3 +184,70 @@ def test_a_try_is_rated_once_whatever_is_loaded_again(browser: Browser, served: 
         page.wait_for_selector("button[data-key=retry]")
         assert not posted
         assert reader_of(page).get("rating") is None
+
+
+def refuse(route: Route) -> None:
+    """Answer as no service does; the console says nothing of it."""
+    route.fulfill(json={})
+
+
+@pytest.mark.night
+def test_hints_that_cannot_be_had_again_can_be_asked_for(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        while page.locator("button[data-key=hint]").count():
+            n_hints = page.locator(".hints li").count()
+            page.press("button[data-key=hint]", "Enter")
+            page.wait_for_selector(f".hints li:nth-child({n_hints + 1})")
+        hints = page.locator(".hints li").all_text_contents()
+        page.route("**/hint?*", refuse)
+        load_again(page)
+        page.wait_for_selector("button[data-key=hint]")
+        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        page.unroute("**/hint?*")
+        while page.locator("button[data-key=hint]").count():
+            with page.expect_response("**/hint?*"):
+                page.click("button[data-key=hint]")
+        expect(page.locator(".hints li")).to_have_text(hints)
+
+
+def test_no_card_waits_for_the_hints(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        play(page, "DK")
+        page.wait_for_selector(".hand.E.turn")
+        page.click("button[data-key=hint]")
+        page.wait_for_selector(".hints li")
+        late: list[Route] = []
+        page.route("**/hint?*", lambda route: late.append(route))
+        load_again(page)
+        page.wait_for_selector(".hand.E.turn")
+        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        # Who has gone on meanwhile stays there.
+        page.keyboard.press("Home")
+        page.wait_for_selector(".hand.W.turn")
+        late[0].continue_()
+        page.wait_for_selector(".hints li")
+        expect(page.locator(".hand.W.turn")).to_be_visible()
+
+
+@pytest.mark.night
+def test_cards_that_play_themselves_are_played_the_next_time(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", locale="en") as page:
+        play(page, "DK")
+        say(page, "King of diamonds is right.")
+        assert page.evaluate("history.state.try.at") == 2
+        assert not page.locator("button[data-key=return]").count()
+        load_again(page)
+        page.wait_for_selector(".hand.E.turn")
+
+
+@pytest.mark.night
+def test_a_solution_that_cannot_be_had_again_is_told_later(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.click("button[data-key=show]")
+        say(page, "The solution begins with king of diamonds.")
+        page.route("**/solution?*", refuse)
+        load_again(page)
+        page.wait_for_selector(".verdict.wrong")
+        page.unroute("**/solution?*")
+        page.click("button[data-key=look]")
+        say(page, "The solution begins with king of diamonds.")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import begin_try
-from tests.support.board.pages import SHOWN, Served, opened, says, wait_until
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, says, wait_until
 
 pytestmark = pytest.mark.server
 FRENCH: dict[str, Any] = {"locale": "fr"}
@@ -85,13 +85,20 @@ def test_a_key_that_leads_no_further_says_so(browser: Browser, served: Served) -
         said = status.inner_text()
         page.evaluate(TOLD)
         ends = (
-            *[(key, "This is the end: no card follows.") for key in ("ArrowRight", "ArrowDown", "End")],
+            *[(key, "The line ends here: no card follows.") for key in ("ArrowRight", "ArrowDown", "End")],
             ("n", "No mistake follows."),
         )
         for key, end in ends:
             # Each press is answered.
             for _ in range(2):
                 assert told_after(page, key, end) == [f"{said} {end}"]
+        # A key that is held is answered once.
+        page.keyboard.down("ArrowRight")
+        page.evaluate("told.length = 0")
+        for _ in range(3):
+            page.keyboard.down("ArrowRight")
+        assert not page.evaluate("told")
+        page.keyboard.up("ArrowRight")
         page.keyboard.press("Home")
         expect(status).not_to_contain_text("No mistake follows.")
         begin = "This is the beginning."
@@ -172,6 +179,8 @@ def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served)
         expect(page.locator("dialog")).to_be_hidden()
         page.keyboard.press("ArrowRight")
         says(page, "#board .status", "South plays queen of clubs.")
+        # The address follows after the picture of the step.
+        leads_to(page, "#1-1")
         # The browser remembers it.
         page.reload()
         page.wait_for_selector(SHOWN)

@@ -392,6 +392,6 @@ export class Board {
   onKey(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || isInField(event)) return;
-    if (isHeld(event) || pressKey(this, event.key)) event.preventDefault();
+    if (isHeld(event) || pressKey(this, event)) event.preventDefault();
   }
 }

@@ -40,15 +40,19 @@ export function noteKeys(event) {
 /**
  * Do what a key stands for; false if it stands for nothing.
  * @param {Board} board
- * @param {string} key
+ * @param {Pick<KeyboardEvent, "key" | "repeat">} event
  */
-export function pressKey(board, key) {
+export function pressKey(board, { key, repeat }) {
   const { tree } = board;
   /** @type {(act: () => void, end: string) => void} */
   const step = (act, end) => {
     const before = tree.current;
-    board.show(act);
-    if (tree.current === before) tell(board, board.words.say(end), true);
+    const says = board.words.say(end);
+    act();
+    // A key that is held there says it once.
+    if (tree.current === before && repeat && board.viewed === says) return;
+    board.show();
+    if (tree.current === before) tell(board, says, true);
   };
   /** @type {Object<string, () => void>} */
   const keys = {

@@ -2,7 +2,7 @@
 // be judged again, so that no rating hangs on it, and what is strange in it counts as nothing.
 
 import { N_HINTS, Try, graft, lead } from "./puzzle.js";
-import { refutationText, shownText } from "./puzzle_says.js";
+import { refutationText } from "./puzzle_says.js";
 import { replay } from "./replay.js";
 import { capitalised } from "./words.js";
 
@@ -80,22 +80,23 @@ function verdictOf(words, { stage, judged }) {
  * @param {() => void} there called when the reader is where they were
  */
 export async function goOn(mode, kept, there) {
-  const { words, puzzle, bank } = mode;
+  const { words, puzzle } = mode;
   const { stage, track, hints, at } = kept;
   mode.try.restore(kept);
   mode.judged = kept.judged;
   const verdict = verdictOf(words, kept);
   const [refuted, verdictKind] = stage === "wrong" ? [verdict, "wrong"] : ["", "right"];
   Object.assign(mode, { verdict: capitalised(verdict), verdictKind: verdict && verdictKind, refuted });
-  if (mode.try.isOver) await mode.open();
-  else if (hints) mode.hints = await bank.hints(puzzle.id, hints, track).catch(() => []);
-  const { solved } = mode;
-  if (stage === "shown" && solved) Object.assign(mode, { verdict: capitalised(shownText(words, solved)), verdictKind });
+  const told = mode.try.isOver ? mode.open() : hints ? askAgain(mode, kept) : null;
+  // No card waits for what is told, but the line of a solution.
+  if (stage === "shown") await told;
   const board = /** @type {import("./board.js").Board} */ (mode.board);
-  const line = stage === "shown" ? (solved?.line ?? []) : lineOf(kept);
+  const line = stage === "shown" ? (mode.solved?.line ?? []) : lineOf(kept);
   // Of the other hands of a hidden puzzle nothing is played.
   if (puzzle.kind === "open" && line.length) {
-    if (await replay(board, line, at, there)) {
+    // Who has gone on meanwhile stays there.
+    const isElsewhere = board.tree.current !== board.tree.root;
+    if (!isElsewhere && (await replay(board, line, at, there))) {
       await beginAnew(mode);
       return;
     }
@@ -104,7 +105,19 @@ export async function goOn(mode, kept, there) {
     if (mode.judged !== kept.judged) return;
     if (stage === "wrong") mode.line = nodes.slice(track.length + 1);
     else lead(nodes[nodes.length - 1]);
+    if (isElsewhere) await mode.fill(nodes);
   }
+  mode.draw();
+}
+
+/** Ask again for the hints that were told; what cannot be had can be asked for once more. @param {PuzzleMode} mode @param {Kept} kept */
+async function askAgain(mode, { track, hints }) {
+  const attempt = mode.try;
+  const told = await mode.bank.hints(mode.puzzle.id, hints, track).catch(() => null);
+  // Another hint or another card may have come meanwhile.
+  if (mode.try !== attempt || attempt.track.join() !== track.join()) return;
+  if (told && told.length > mode.hints.length) mode.hints = told;
+  else if (!told && attempt.hints === hints) attempt.hints = 0;
   mode.draw();
 }
 

@@ -8,6 +8,7 @@ import { buildPanel, drawButtons } from "./puzzle_parts.js";
 import { askHints, drawHints, drawRefutations, refutationText, shownText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
 import { tell, tellMore } from "./said.js";
+import { capitalised } from "./words.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Hint} Hint */
@@ -155,6 +156,7 @@ export class PuzzleMode {
   /** Play nodes one after another, until the reader goes elsewhere. @param {Node} from @param {Node[]} nodes @param {() => void} [then] */
   run(from, nodes, then) {
     clearTimeout(this.timer);
+    const isBegun = this.isRunning;
     this.isRunning = nodes.length > 0;
     const board = /** @type {Board} */ (this.board);
     const [next, ...rest] = nodes;
@@ -164,6 +166,7 @@ export class PuzzleMode {
       then?.();
       return;
     }
+    if (!isBegun) this.draw();
     this.timer = setTimeout(async () => {
       if (board.tree.current !== from) {
         this.run(from, [], then);
@@ -269,6 +272,7 @@ export class PuzzleMode {
   async open() {
     try {
       this.solved ??= await this.bank.solution(this.puzzle.id);
+      if (this.try.stage === "shown") Object.assign(this, { verdict: capitalised(shownText(this.words, this.solved)), verdictKind: "right" });
       this.recover();
       this.around.over(this.solved, this.parts.after);
     } catch (error) {

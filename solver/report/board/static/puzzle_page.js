@@ -143,13 +143,14 @@ settle();
 /** Go on where the page was left, if it is loaded again. */
 async function settle() {
   const kept = readKept(history.state, words, puzzle);
+  const show = () => place.classList.remove("following");
+  // What is on the way to where the reader was would only flicker.
+  place.classList.toggle("following", Boolean(kept?.at));
+  const going = kept && goOn(mode, kept, show).catch(() => beginAnew(mode)).finally(show);
+  // How the try stands is known before its cards are there.
   showStanding();
-  if (kept) {
-    const show = () => place.classList.remove("following");
-    // What is on the way to where the reader was would only flicker.
-    place.classList.toggle("following", kept.at > 0);
-    await goOn(mode, kept, show).catch(() => beginAnew(mode)).finally(show);
-    showStanding();
-  }
+  await going;
+  showStanding();
   isSettled = true;
+  keepTry(mode);
 }
