@@ -88,10 +88,11 @@ def explain_by_knowledge(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
 def _is_cheap(explanation: Explanation, verdict: FairVerdict) -> bool:
     """True if a card that is called a mistake costs far less than by what its player could know.
 
-    The better card that is named is better by that too.
+    That it costs less is beyond doubt, and the better card that is named is better by that too.
     """
+    cost, expected = explanation.mistake.cost, verdict.chosen.swing
     is_told = verdict.grade in MISTAKES and verdict.prefers(explanation.better)
-    return is_told and FAR * explanation.mistake.cost <= verdict.chosen.swing.mean
+    return is_told and FAR * cost <= expected.mean and replace(expected, mean=expected.mean - cost).is_sure
 
 
 def _explained(deal: DealAnalysis, mistake: Mistake, reason: ProvedReason | None) -> Explanation:

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from solver import Limit, analyse
+from solver.analysis.explaining import explain_by_knowledge
+from solver.engine import Budget
 from solver.knowledge import Sampling
 from solver.reasons.reason import Reason
 from solver.speech import Speech
@@ -109,6 +111,20 @@ def test_a_mistake_that_cost_little_as_the_cards_lay_is_told_so(name: str, cost:
     explanation = analyse(log, fair=Sampling(samples=30)).deals[0].explanations[10]
     assert explanation.text(Speech()).endswith(f" takes this trick: only {cost}, as the cards lay.")
     assert explanation.text(Speech("fr")).endswith(f"{cost} seulement dans cette donne.")
+
+
+def test_a_mistake_that_may_well_cost_as_little_on_average_is_not_told_to_be_cheap() -> None:
+    log = next(game["log"] for game in GAMES if game["log"]["id"] == "belote-7028-cheap")
+    deal = analyse(log, fair=Sampling(samples=30)).deals[0]
+    fair = deal.plays[10].fair
+    assert fair is not None
+    swing, cost = fair.chosen.swing, deal.explanations[10].mistake.cost
+    for share, is_cheap in ((0.9, True), (1.1, False)):
+        error = share * (swing.mean - cost) / swing.doubt
+        cards = [replace(one, swing=replace(one.swing, error=error)) for one in fair.cards]
+        play = replace(deal.plays[10], fair=replace(fair, cards=tuple(cards)))
+        other = replace(deal, plays=(*deal.plays[:10], play, *deal.plays[11:]))
+        assert explain_by_knowledge(other, Budget(Limit())).explanations[10].is_cheap == is_cheap
 
 
 def test_a_cheap_card_that_costs_nothing_in_the_score_is_told_with_and_not_with_but() -> None:
