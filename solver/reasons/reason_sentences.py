@@ -143,6 +143,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.force, "spent"): mark("{card} makes {seat} spend {other} on this trick"),
+    (Reason.force, "spent_over"): mark("{card} makes {seat} overruff with {other}"),
     (Reason.uppercut, "overruff"): mark("{seat} must overruff {card} with {other}"),
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"

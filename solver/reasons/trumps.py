@@ -177,10 +177,13 @@ def values_of_force(mistake: Mistake, prover: Prover, trump: Card) -> dict[str, 
     It is told if it can be no other, else that they have to ruff; None if they need do neither.
     """
     values = {"card": mistake.best, "seat": mistake.better.seat_of[trump], "other": trump}
+    laid = mistake.better.tricks[0].cards
+    under = [mistake.heights[card] for card in laid[: laid.index(trump)] if mistake.is_trump(card)]
+    is_over = bool(under) and not mistake.is_trump(laid[0]) and max(under) < mistake.heights[trump]
     if not has_another(mistake, prover, trump):
-        return values | {"way": "spent"}
+        return values | {"way": "spent_over" if is_over else "spent"}
     # It is not named then, but that hand is known to ruff by its cards alone.
-    return values | {"way": "ruff"} if _must_ruff(mistake, trump) else None
+    return values | {"way": "overruff" if is_over else "ruff"} if _must_ruff(mistake, trump) else None
 
 
 def _must_ruff(mistake: Mistake, trump: Card) -> bool:

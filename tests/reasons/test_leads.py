@@ -148,7 +148,7 @@ def told_of(lead: Deal) -> ProvedReason:
         (TO_PARTNER, "lead_beaten", {"other": "ST", "seat": "S", "holder": "E", "way": "lead"}),
         (TO_DRAW, "lead_beaten", {"other": "HK", "seat": "W", "way": "trumps"}),
         (TEN_CAUGHT, "ten_escaped", {"card": "DT", "holder": "E", "other": "DA", "way": "beaten"}),
-        (TRUMP_SPENT, "force", {"card": "C8", "seat": "E", "other": "SJ", "way": "spent"}),
+        (TRUMP_SPENT, "force", {"card": "C8", "seat": "E", "other": "SJ", "way": "spent_over"}),
         (DRAW_FIRST, "trumps_not_drawn", {"card": "HK", "seat": "W", "other": "CA", "way": "now"}),
         (NONE_TO_DRAW, "trumps_drawn", {"card": "C9", "way": "own"}),
         (LEFT_ALONE, "not_ducked", {"card": "HK", "seat": "N"}),
