@@ -26,19 +26,19 @@ class CanonicalForm:
 
     key: Hashable
     position: Position
-    _suits: Mapping[str, str] = field(compare=False)
+    _suits: tuple[tuple[str, str], ...] = field(compare=False)
     """From the names of the position to those of the form."""
     _seats: Mapping[str, str] = field(compare=False)
 
     def rename(self, answer: Answer) -> Answer:
         """Turn an answer to the position into the answer to its form."""
         names = _with_sides(self.position, self._seats)
-        return self._renamed(answer, None, _card_names(tuple(self._suits.items())), names)
+        return self._renamed(answer, None, _card_names(self._suits), names)
 
     def restore(self, answer: Answer) -> Answer:
         """Turn an answer to the form into the answer to the position; the inverse of `rename`."""
         seats = {there: here for here, there in _with_sides(self.position, self._seats).items()}
-        suits = tuple([(there, here) for here, there in self._suits.items()])
+        suits = tuple([(there, here) for here, there in self._suits])
         return self._renamed(answer, self.position, _card_names(suits), seats)
 
     def _renamed(
@@ -92,11 +92,11 @@ def canonical_form(position: Position) -> CanonicalForm:
     True
     """
     seats = _canonical_seats(position)
-    suits = _canonical_suits(position, seats)
+    suits = tuple(_canonical_suits(position, seats).items())
     contract = position.contract
     turned_up = contract.turned_up
     sides = _with_sides(position, seats)
-    cards = _card_names(tuple(suits.items()))
+    cards = _card_names(suits)
     key = (
         position.rules,
         replace(

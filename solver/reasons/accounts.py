@@ -11,7 +11,7 @@ from typing import Any
 from solver.cards import Card
 from solver.reasons.course import Course
 from solver.reasons.finders import find_facts
-from solver.reasons.proved import proved
+from solver.reasons.proved import hidden_with, proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import (
@@ -172,7 +172,7 @@ def with_combination(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     return replace(
         reason,
         beside=(Reason[dearest.theme.name], values),
-        hidden=_hidden(reason, mistake, values["cards"]),
+        hidden=hidden_with(reason, mistake, values["cards"]),
     )
 
 
@@ -263,7 +263,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     return replace(
         reason,
         values={**reason.values, **values},
-        hidden=_hidden(reason, mistake, cards),
+        hidden=hidden_with(reason, mistake, cards),
     )
 
 
@@ -271,9 +271,4 @@ def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], wa
     """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
     values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
     values |= {"cards": tuple(cards), **_theirs(mistake, cards)} if cards else {}
-    return replace(reason, values=values, hidden=_hidden(reason, mistake, cards))
-
-
-def _hidden(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the hidden cards on which a reason rests, with those that are named besides, each once."""
-    return tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards))))
+    return replace(reason, values=values, hidden=hidden_with(reason, mistake, cards))

@@ -160,7 +160,14 @@ def is_ruffed_again(mistake: Mistake, ruff: CourseTrick) -> bool:
 
 def is_overruffed(mistake: Mistake, trick: CourseTrick) -> bool:
     """True if a ruff lay in the trick when the trump came that won it."""
-    return any(map(mistake.is_trump, trick.before_taking)) and not mistake.is_trump(trick.cards[0])
+    return overruffs(mistake, trick, trick.taking)
+
+
+def overruffs(mistake: Mistake, trick: CourseTrick, card: Card) -> bool:
+    """True if ruffs lay in the trick when a card came, and it beats them."""
+    laid = trick.cards[: trick.cards.index(card)]
+    ruffs = [mistake.heights[one] for one in laid if mistake.is_trump(one)]
+    return bool(ruffs) and not mistake.is_trump(laid[0]) and max(ruffs) < mistake.heights[card]
 
 
 def ruffed_card(mistake: Mistake, trick: CourseTrick) -> Card:

@@ -1,6 +1,6 @@
 """Proved reasons: a word with its proof, and the hidden cards that its sentence names."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solver.cards import Card
@@ -39,6 +39,11 @@ def proved(
         proof=proof,
         more_proofs=more_proofs,
     )
+
+
+def hidden_with(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the hidden cards on which a reason rests, with those that are named besides, each once."""
+    return tuple(dict.fromkeys((*reason.hidden, *mistake.hidden(*cards))))
 
 
 def _shows_no_trumps(mistake: Mistake) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from solver.cards import Card
 from solver.game import Position
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.free_plays import has_another
-from solver.reasons.lead_words import is_ruffed, is_ruffed_again, way_if_overruffed
+from solver.reasons.lead_words import is_ruffed, is_ruffed_again, overruffs, way_if_overruffed
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
@@ -177,9 +177,7 @@ def values_of_force(mistake: Mistake, prover: Prover, trump: Card) -> dict[str, 
     It is told if it can be no other, else that they have to ruff; None if they need do neither.
     """
     values = {"card": mistake.best, "seat": mistake.better.seat_of[trump], "other": trump}
-    laid = mistake.better.tricks[0].cards
-    under = [mistake.heights[card] for card in laid[: laid.index(trump)] if mistake.is_trump(card)]
-    is_over = bool(under) and not mistake.is_trump(laid[0]) and max(under) < mistake.heights[trump]
+    is_over = overruffs(mistake, mistake.better.tricks[0], trump)
     if not has_another(mistake, prover, trump):
         return values | {"way": "spent_over" if is_over else "spent"}
     # It is not named then, but that hand is known to ruff by its cards alone.

@@ -8,6 +8,7 @@ from solver.reasons.course import Course
 from solver.reasons.holding import lead_after
 from solver.reasons.lead_words import is_lost_anyway
 from solver.reasons.masters import masters_together, masters_together_later
+from solver.reasons.proved import hidden_with
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
@@ -130,8 +131,7 @@ def _of_suit(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedRe
     values |= {"higher": higher, "way": "suit_same"}
     if holder != reason.values["seat"]:
         values |= {"holder": holder, "way": "suit_two"}
-    hidden = dict.fromkeys((*reason.hidden, *mistake.hidden(higher)))
-    return replace(reason, values=values, hidden=tuple(hidden))
+    return replace(reason, values=values, hidden=hidden_with(reason, mistake, (higher,)))
 
 
 def _falls_to(mistake: Mistake, card: Card, prover: Prover) -> tuple[Card, str] | None:

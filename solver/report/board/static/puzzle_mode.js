@@ -322,7 +322,7 @@ export class PuzzleMode {
   /** Say how the try stands. @param {string} text @param {string} [kind] @param {boolean} [isAgain] */
   tell(text, kind = "", isAgain = false) {
     // It may begin with the name of a card.
-    this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
+    this.verdict = capitalised(text);
     this.verdictKind = kind;
     this.fault = "";
     this.drawVerdict(isAgain);
