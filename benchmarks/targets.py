@@ -106,7 +106,7 @@ def measure_together() -> Measured:
     """Measure one search by two threads."""
     lines, rows = [together.HEAD.format(threads=2)], []
     by = "`python -m benchmarks.together`"
-    for name, pairs in together.rows(n_long=20, n_short=40, threads=2, tries=TRIES):
+    for name, pairs in together.rows(n_long=80, n_short=40, threads=2, tries=TRIES):
         lines.append(together.line(name, pairs))
         gain = geometric_mean(pair.gain for pair in pairs)
         if len(pairs) < FEWEST_PAIRS:

@@ -15,7 +15,7 @@ from statistics import geometric_mean, median
 import click
 
 from benchmarks.bridge_deals import BridgeWork, position_of, read_fixed
-from benchmarks.lists import BELOTE, CALIFORNIA_24, CONTREE, VALET, read_cases
+from benchmarks.lists import BELOTE, CONTREE, VALET, read_cases
 from benchmarks.random_deals import play_until, random_deal
 from solver import Answer, Limit, Position, Rules, find_variant, solve
 
@@ -25,10 +25,10 @@ TARGET = 1.7
 """The speed-up by two threads that was aimed at where a search is long; elsewhere 1."""
 CHANCE = 0.02
 TABLE_MIB = 256
-MORE_STOCK = 28
-"""Cards in the stock with which most searches of California Jack are long."""
-N_MORE, N_OWN = 8, 12
-"""The deals with as many, and those of own rules."""
+N_STOCKED = {24: 80, 28: 24}
+"""The deals of California Jack, by the cards in the stock: half of the first are long, most of the others."""
+N_OWN = 32
+"""The deals of own rules, of which three quarters are long."""
 OWN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 OWN_RULES = {
     "name": "forty_cards",
@@ -70,8 +70,7 @@ class Pair:
 def read_works(n_long: int, n_short: int) -> Mapping[str, Sequence[Position]]:
     """Return the positions of each work: so many of each list, the long ones and the short ones apart."""
     return {
-        "california_jack, 24 in stock": [case.position for case in read_cases(CALIFORNIA_24)][:n_long],
-        f"california_jack, {MORE_STOCK} in stock": [*islice(_more_stock(), n_long)],
+        **{f"california_jack, {n} in stock": [*islice(_stocked(n), n_long)] for n in N_STOCKED},
         "own rules, 40 cards": [*islice(_own_deals(), n_long)],
         "bridge, Andrews' deal": [*_freaks()],
         "belote": [case.position for case in read_cases(BELOTE)][:n_short],
@@ -80,11 +79,11 @@ def read_works(n_long: int, n_short: int) -> Mapping[str, Sequence[Position]]:
     }
 
 
-def _more_stock() -> Iterator[Position]:
-    """Yield random deals of California Jack with more cards to come."""
-    for index in range(N_MORE):
-        rng = Random(f"california_jack {MORE_STOCK} {index}")
-        yield play_until(rng, random_deal(rng, find_variant("california_jack")), MORE_STOCK)
+def _stocked(n_cards: int) -> Iterator[Position]:
+    """Yield random deals of California Jack after random play, with so many cards in the stock."""
+    for index in range(N_STOCKED[n_cards]):
+        rng = Random(f"california_jack {n_cards} {index}")
+        yield play_until(rng, random_deal(rng, find_variant("california_jack")), n_cards)
 
 
 def _own_deals() -> Iterator[Position]:
@@ -164,11 +163,11 @@ def rows(n_long: int, n_short: int, threads: int, tries: int) -> Iterator[tuple[
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--long", "n_long", default=20, show_default=True, help="Deals of California Jack and own rules."
+    "--long", "n_long", default=80, show_default=True, help="The most deals of California Jack and own rules."
 )
 @click.option("--short", "n_short", default=40, show_default=True, help="Deals of each other list.")
 @click.option("--threads", default=2, show_default=True, help="Threads, beside one.")
-@click.option("--tries", default=2, show_default=True, help="Of which the best counts.")
+@click.option("--tries", default=3, show_default=True, help="Of which the best counts.")
 def main(n_long: int, n_short: int, threads: int, tries: int) -> None:
     """Print a table of Markdown: times by one thread and by several, and their ratios."""
     click.echo(HEAD.format(threads=threads))
