@@ -104,12 +104,12 @@ cdef uint64_t read_limit(node_limit):
     return NEVER if node_limit is None else min(node_limit, MOST_LIMIT)
 
 
-def solve(dict rules not None, dict position not None, Table table not None, *, str wanted="all", CardSet among=0,
+def solve(rules, dict position not None, Table table not None, *, str wanted="all", CardSet among=0,
           bint with_line=True, bint with_totals=True, guess=None, known=None, node_limit=None, int64_t deadline_ns=0,
           cancel=None, int threads=1, alone_for=None):
     """Solve a position; return a `Found` (solver/engine/found.py).
 
-    rules, position: what solver/engine/encode.py makes of them.
+    rules, position: what solver/engine/encode.py makes of them; the rules may be a Game made of them before, which costs less.
     table: the memory; it serves one call at a time, and only positions of one deal.
     wanted: "all": the value of every playable card; "best": that of the position, and one best card; "value": that of
         the position only.
@@ -136,7 +136,8 @@ def solve(dict rules not None, dict position not None, Table table not None, *, 
         MemoryError: there is no memory for lines or threads.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals, among)
-    cdef Task task = Task(Game(rules), position)
+    cdef Game game = rules if isinstance(rules, Game) else Game(rules)
+    cdef Task task = Task(game, position)
     cdef Root* root = &task.root
     cdef int never = 0, own_guess = 0, low, high
     cdef uint64_t alone = lone_nodes(&task.search) if alone_for is None else alone_for

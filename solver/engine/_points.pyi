@@ -5,6 +5,11 @@ from typing import Any
 from solver.engine._ground import CancelToken
 from solver.engine.found import Found, Wanted
 
+class Game:
+    """The rules of one game and contract as the core has them; any number of positions may share them."""
+
+    def __init__(self, rules: dict[str, Any]) -> None: ...
+
 class Table:
     """The memory of one deal's searches."""
 
@@ -17,7 +22,7 @@ class Table:
     def n_bytes(self) -> int: ...
 
 def solve(
-    rules: dict[str, Any],
+    rules: Game | dict[str, Any],
     position: dict[str, Any],
     table: Table,
     *,

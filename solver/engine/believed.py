@@ -54,7 +54,7 @@ class BelievedDeals:
             lead_of(game.encoding.won_so_far(position))
             for game, position in zip(games, positions, strict=True)
         ]
-        unit = games[0].unit
+        unit = games[0].core
         if self._table is None:
             self._table = unit.Table(self._table_bytes)
         cards_left = max(position.n_cards_left for position in positions)
@@ -62,7 +62,7 @@ class BelievedDeals:
         def search(cancel: CancelToken | None) -> Any:
             return unit.solve_many(
                 [
-                    (game.rows, game.encoding.encode_position(position), True, before)
+                    (game.encoding.game, game.encoding.encode_position(position), True, before)
                     for game, position, before in zip(games, positions, so_far, strict=True)
                 ],
                 self._table,

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
+from solver.engine.native import points, tricks
 from solver.game import Pair, Position, find_honours, has_penalty, lead_of, won_so_far
 from solver.rules import (
     FollowDuty,
@@ -59,6 +60,10 @@ class Encoding:
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
         """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
+        self.core: Any = tricks if self.counts_tricks else points
+        """The compiled search for the game."""
+        self.game: Any = self.core.Game(self.fields)
+        """The fields as it has them."""
 
     def of_deal(self, position: Position) -> "Encoding":
         """Return this encoding for the deal of ``position``, of which all numbers must be the same."""
@@ -77,6 +82,7 @@ class Encoding:
             value[self.code[card]] = game[self.code[card]] = 0
         masks = {"worthless": self._without_worth(value), "gameless": self._without_worth(game)}
         other.fields = self.fields | {"value": value, "game": game} | masks
+        other.game = self.core.Game(other.fields)
         other.total = None
         return other
 

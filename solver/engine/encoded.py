@@ -4,7 +4,6 @@ from typing import Any
 
 from solver.engine.answer import Answer
 from solver.engine.encode import Encoding
-from solver.engine.native import points, tricks
 from solver.engine.reading import AnswerReader
 from solver.game import Contract, Position
 from solver.rules import Objective, Rules
@@ -34,8 +33,7 @@ class EncodedGame:
 
     def __init__(self, position: Position) -> None:
         self.encoding = encoding_of(position)
-        self.unit: Any = tricks if self.encoding.counts_tricks else points
-        self.rows: Any = self.unit.Game(self.encoding.fields)
+        self.core: Any = self.encoding.core
         self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
 
     def read(self, position: Position, task: Any, *, asks_cards: bool = True) -> Answer:
@@ -47,7 +45,7 @@ class EncodedGame:
         reader = self._readers.get(key)
         if reader is None:
             reader = self._readers[key] = AnswerReader(self.encoding, *key)
-        found = self.unit.read_found(task)
+        found = self.core.read_found(task)
         so_far = self.encoding.won_so_far(position)
         return reader.read(position, so_far, found, task.time_ns / 1e6, asks_cards=asks_cards)
 

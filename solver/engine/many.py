@@ -144,7 +144,7 @@ class _Batch:
     def _solve_deals(self, deals: Sequence[_Deal]) -> None:
         """Solve all positions of the deals, each by its share of what is left."""
         # The two searches have tables of their own: what needs the same one stays together.
-        self._work.begin(sorted(deals, key=lambda deal: deal[0].game.unit is tricks))
+        self._work.begin(sorted(deals, key=lambda deal: deal[0].game.core is tricks))
         if self._threads == 1 and not (self._is_long and is_main_thread()):
             self._run()
             return
@@ -160,8 +160,8 @@ class _Batch:
         """Solve, in one thread, portions of the work until nothing is left of it."""
         unit = table = None
         while portion := self._work.take(self._threads):
-            if portion.deals[0][0].game.unit is not unit:
-                unit, table = portion.deals[0][0].game.unit, None
+            if portion.deals[0][0].game.core is not unit:
+                unit, table = portion.deals[0][0].game.core, None
                 table = unit.Table(max((self._limit.table_mib << 20) // self._threads, 1 << 20))
             n_nodes = self._solve_portion(portion, unit, table)
             self._work.give_back(portion, n_nodes)
@@ -175,7 +175,7 @@ class _Batch:
             for each, guess in zip(deal, guesses, strict=True):
                 game = each.game
                 position = game.encoding.encode_position(each.position)
-                given.append((game.rows, position, each is deal[0], guess))
+                given.append((game.encoding.game, position, each is deal[0], guess))
         tasks = unit.solve_many(
             given,
             table,
@@ -273,7 +273,7 @@ class _Work:
             n = 0
             while n < n_most and self._n_taken < len(self._deals):
                 deal = self._deals[self._n_taken]
-                if taken and deal[0].game.unit is not taken[0][0].game.unit:
+                if taken and deal[0].game.core is not taken[0][0].game.core:
                     break
                 taken.append(deal)
                 n += len(deal)

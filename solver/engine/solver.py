@@ -14,7 +14,7 @@ from solver.engine.encode import Encoding
 from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
 from solver.engine.keyboard import stoppable
-from solver.engine.native import CancelToken, Turn, points, tricks
+from solver.engine.native import CancelToken, Turn
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Contract, Position, lead_of
 from solver.whole_numbers import check_whole
@@ -58,7 +58,7 @@ class Solver:
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:
         self._encoding = encoding
-        self._unit: Any = tricks if encoding.counts_tricks else points
+        self._unit = encoding.core
         self._table_mib = table_mib
         self._table: Any = self._unit.Table(table_mib << 20)
         self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
@@ -222,13 +222,12 @@ class Solver:
             raise ValueError("this solver was made for another deal")
         check_not_over(positions)
         limit = limit.begun()
-        rows = self._unit.Game(encoding.fields)
         won = [encoding.won_so_far(position) for position in positions]
 
         def search(table: Any, cancel: CancelToken | None) -> Any:
             return self._unit.solve_many(
                 [
-                    (rows, encoding.encode_position(position), False, lead_of(so_far))
+                    (encoding.game, encoding.encode_position(position), False, lead_of(so_far))
                     for position, so_far in zip(positions, won, strict=True)
                 ],
                 table,
@@ -271,7 +270,7 @@ class Solver:
 
         def search(table: Any, cancel: CancelToken | None) -> Found:
             found: Found = self._unit.solve(
-                encoding.fields,
+                encoding.game,
                 encoding.encode_position(position),
                 table,
                 guess=None if guess is None else guess - won,

@@ -14,7 +14,6 @@ from solver import CancelToken, Limit, Position, Rules, find_variant, solve, sol
 from solver.engine import Solver
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
-from solver.engine.native import points, tricks
 from tests.support.budgets import FEW
 from tests.support.positions import GAMES, SEEDS, position_of_seed, random_position
 from tests.support.search.plain_values import plain
@@ -31,7 +30,7 @@ ALONE_FOR = 1024
 def ask(position: Position, threads: int, *, mib: int = 64, **options: Any) -> Found:
     """Return what the core finds with an empty table, with helpers as soon as they can come."""
     encoding = Encoding(position)
-    unit: Any = tricks if encoding.counts_tricks else points
+    unit: Any = encoding.core
     found: Found = unit.solve(
         encoding.fields,
         encoding.encode_position(position),

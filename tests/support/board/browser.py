@@ -11,7 +11,6 @@ from typing import Any
 from solver import Position
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
-from solver.engine.native import points, tricks
 from solver.engine.numbers import core_numbers
 from tests.support.command_line import ROOT
 
@@ -53,7 +52,7 @@ def ask_browser(questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def ask_native(position: Position, **asked: Any) -> Found:
     """The answer of the native core, with an empty table."""
     encoding = Encoding(position)
-    unit: Any = tricks if encoding.counts_tricks else points
+    unit: Any = encoding.core
     found: Found = unit.solve(
         encoding.fields, encoding.encode_position(position), unit.Table(64 << 20), **asked
     )

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from solver.engine.encode import Encoding
-from solver.engine.native import points, tricks
 from tests.support.search.agree_with_plain import position_of
 
 FEWEST, MOST = 22, 34
@@ -31,7 +30,7 @@ def compare(number: int, threads: Sequence[int]) -> int:
     if position.is_over:
         return 0
     encoding = Encoding(position)
-    unit: Any = tricks if encoding.counts_tricks else points
+    unit: Any = encoding.core
     encoded = encoding.encode_position(position)
     alone = unit.solve(encoding.fields, encoded, unit.Table(TABLE_BYTES), node_limit=MOST_NODES)
     if not LONG <= alone.nodes < MOST_NODES:

@@ -15,7 +15,6 @@ from typing import Any
 from solver import Position, solve, solve_many
 from solver.cards import Card
 from solver.engine.encode import Encoding
-from solver.engine.native import points, tricks
 from solver.rules.variants import VARIANTS
 from tests.support.positions import position_of_seed
 from tests.support.search.plain_values import own_values, plain_values
@@ -39,7 +38,7 @@ def helped_values(position: Position, threads: int) -> dict[Card, int]:
     if position.is_over:
         return {}
     encoding = Encoding(position)
-    unit: Any = tricks if encoding.counts_tricks else points
+    unit: Any = encoding.core
     encoded = encoding.encode_position(position)
     table = unit.Table(1 << 16) if encoding.counts_tricks else unit.Table(1 << 16, near_bytes=0)
     found = unit.solve(encoding.fields, encoded, table, threads=threads, alone_for=0)
