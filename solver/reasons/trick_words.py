@@ -208,7 +208,7 @@ def _counts(mistake: Mistake, card: Card) -> bool:
 def _cheap_lead(mistake: Mistake) -> Word | None:
     """Return the word for the lead of a card that is nothing in itself: it gives the lead away.
 
-    None where in all fours trumps are to be drawn, and not the lead but what they draw is the point.
+    None where trumps are to be drawn, and not the lead but what they draw is the point.
     """
     told = word_of_cheap_lead(mistake)
     if told is not None or should_draw(mistake):
