@@ -189,8 +189,10 @@ class Explanation:
             own_forced, other_forced = self._forced()
             n_forced = own_forced - other_forced
             is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing and n_forced >= 0
-            # What the opponents are spared is a swing, unless it is told beside points; so is what both lose.
-            is_told = not other_forced or (bool(points) and own_forced >= 0 > other_forced)
+            # What the opponents are spared is a swing, unless it is told beside points; so is what both lose,
+            # or are spared, unless it is as much.
+            is_beside = not n_forced or own_forced >= 0 > other_forced
+            is_told = not other_forced or (bool(points) and is_beside)
             if is_whole and is_told and self._is_of_reason({fact.theme for fact in points}):
                 for fact in points:
                     values = fact.values or {}
@@ -214,16 +216,19 @@ class Explanation:
         is_alone: True if no other points are said.
         """
         own_forced, other_forced = self._forced()
+        if own_forced == other_forced:
+            return
         reason, names, own = self.reason, self.mistake.rules.side_names, self.mistake.own
-        is_of_reason = reason is not None and reason.reason is Reason.forced_discard
+        way = None
+        if reason is not None and reason.reason is Reason.forced_discard:
+            way = reason.values["way"]
         # What a sentence of forced discards has told is not told again.
-        is_told = reason is not None and is_of_reason and reason.values["way"] in WAYS_OF_BOTH
-        if other_forced and not is_told:
+        if other_forced and way not in WAYS_OF_BOTH:
             if own_forced:
                 yield speech.say(N_FORCED_BY, own_forced, seat=Place(names[own]))
             yield speech.say(N_SPARED, -other_forced, seat=Place(names[1 - own]))
-        elif own_forced != other_forced:
-            yield speech.say(N_POINTS if is_of_reason and is_alone else N_FORCED, own_forced - other_forced)
+        else:
+            yield speech.say(N_FORCED if way is None or not is_alone else N_POINTS, own_forced - other_forced)
 
     def _facts_of_cost(self) -> tuple[Fact, ...]:
         """Return the facts beside the card that is told as better."""

@@ -268,11 +268,22 @@ FORCED_AND_SPARED = Deal(
     stock="DT S5 D7 D5",
     dealer="S",
 )
+BOTH_FORCED = Deal(
+    variant="california_jack",
+    leader="S",
+    hands={"N": "Q.-.J.-", "S": "A.6.-.-"},
+    contract={"trump": "H"},
+    plays="",
+    card="H6",
+    stock="S5 H9 CK S3 CQ DK",
+)
+"""Either player loses a point more: nothing of that is a cost."""
 
 
 @pytest.mark.parametrize(
     ("given", "cost", "in_french"),
     [
+        (BOTH_FORCED, ": game (14 card points to 1).", ": le jeu (14 points de cartes à 1)."),
         (
             SPARED_BESIDE,
             "high and a point for a forced discard that North is spared.",
