@@ -7,7 +7,7 @@ from dataclasses import replace
 from solver.cards import Card
 from solver.game import Position, find_combinations
 from solver.reasons.course import CourseTrick
-from solver.reasons.discards import forced_discards
+from solver.reasons.discards import WAYS_OF_BOTH, forced_discards
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
 
@@ -202,7 +202,7 @@ OF_GAME: Mapping[tuple[Reason, str | None], Callable[[ProvedReason, Mistake, Pos
     **{(Reason.draw_trumps, way): _makes_trick for way in WAYS_OF_TRUMP},
     (Reason.forced_discard, ""): _is_discarded,
     (Reason.forced_discard, "more"): _is_discarded,
-    (Reason.forced_discard, "both"): _is_discarded,
+    **{(Reason.forced_discard, way): _is_discarded for way in WAYS_OF_BOTH},
     (Reason.master_not_cashed, "first"): _is_not_cashed,
     (Reason.master_not_cashed, "given"): _is_not_cashed,
 }

@@ -72,6 +72,25 @@ WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
         "{holder} should have the lead after this trick, not {seat}, to keep {cards} from getting home"
     ),
     (Reason.keep, "costs"): mark("Parting with {card} lets {cards} get home"),
+    (Reason.card_lost, "and_last"): mark("{card} lets {cards} get home and costs the last trick"),
+    (Reason.lead_given, "costs_and_last"): mark(
+        "{card} gives {seat} the lead, not {holder}, lets {cards} get home and costs the last trick"
+    ),
+    (Reason.lead_given, "overruffs_costs_and_last"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which lets {cards} get home "
+        "and costs the last trick"
+    ),
+    (Reason.lead_given, "ruffs_costs_and_last"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which lets {cards} get home "
+        "and costs the last trick"
+    ),
+    (Reason.lead_taken, "costs_and_last"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it lets {cards} get home "
+        "and costs the last trick"
+    ),
+    (Reason.keep, "costs_and_last"): mark(
+        "Parting with {card} lets {cards} get home and costs the last trick"
+    ),
 }
 """The same where all the cards are the opponents', who would lose them."""
 

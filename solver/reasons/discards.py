@@ -13,6 +13,8 @@ from solver.reasons.themes import Mistake
 
 NOW = ("now", "now_more")
 """The ways of one that is forced by the best card, led now."""
+WAYS_OF_BOTH = ("both", "both_fewer")
+"""The ways that tell of one player's forced discards and of the other's: one fewer, or several."""
 
 
 def forced_discard_now(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -57,7 +59,8 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
         values = {"seat": seat, "card": mistake.best, **more}
     elif n_brought > 0 and n_spared > 0 and len(mistake.position.hands) == 2:
         first = next(one for one in brought if one not in instead)
-        values = {"seat": first[0], "trick": first[1], "n": n_brought, "way": "both"}
+        way = "both" if n_spared == 1 else "both_fewer"
+        values = {"seat": first[0], "trick": first[1], "n": n_brought, "way": way}
         values |= {"other_seat": spared[0][0], "fewer": n_spared}
     proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)
     if proof is not None:

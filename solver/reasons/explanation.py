@@ -7,6 +7,7 @@ from typing import Any
 from solver.answer_row import row, shows
 from solver.cards import Card
 from solver.game import Outcome
+from solver.reasons.discards import WAYS_OF_BOTH
 from solver.reasons.finders import find_facts
 from solver.reasons.honours import CARD_OF_POINTS, THEME_OF
 from solver.reasons.reason import ProvedReason, Reason
@@ -27,7 +28,9 @@ from solver.reasons.sentences import (
     LITIGE,
     N_DIFFERENCE,
     N_FORCED,
+    N_FORCED_BY,
     N_POINTS,
+    N_SPARED,
     N_TRICKS,
     NO_SCORE,
     NO_SCORE_SINCE,
@@ -186,16 +189,15 @@ class Explanation:
             own_forced, other_forced = self._forced()
             n_forced = own_forced - other_forced
             is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing and n_forced >= 0
-            # What the opponents are spared is a swing, unless it is told beside points.
-            is_told = bool(points) or not other_forced
+            # What the opponents are spared is a swing, unless it is told beside points; so is what both lose,
+            # or are spared, unless it is as much.
+            is_beside = not n_forced or own_forced >= 0 > other_forced
+            is_told = not other_forced or (bool(points) and is_beside)
             if is_whole and is_told and self._is_of_reason({fact.theme for fact in points}):
                 for fact in points:
                     values = fact.values or {}
                     yield speech.say(_honour(fact), values.get("most", 0), **values)
-                if n_forced:
-                    # What a sentence of forced discards has told is not told again.
-                    is_of_reason = self.reason is not None and self.reason.reason is Reason.forced_discard
-                    yield speech.say(N_POINTS if is_of_reason and not points else N_FORCED, n_forced)
+                yield from self._forced_said(speech, is_alone=not points)
                 return
         if not self._is_zero_sum():
             yield speech.say(N_DIFFERENCE, n)
@@ -207,6 +209,26 @@ class Explanation:
         before, after = (course.result.penalties for course in (self.compared.better, self.compared.played))
         own = self.mistake.own
         return after[own] - before[own], after[1 - own] - before[1 - own]
+
+    def _forced_said(self, speech: Speech, *, is_alone: bool) -> Iterator[str]:
+        """Say the points of forced discards, and whose they are unless all are own.
+
+        is_alone: True if no other points are said.
+        """
+        own_forced, other_forced = self._forced()
+        if own_forced == other_forced:
+            return
+        reason, names, own = self.reason, self.mistake.rules.side_names, self.mistake.own
+        way = None
+        if reason is not None and reason.reason is Reason.forced_discard:
+            way = reason.values["way"]
+        # What a sentence of forced discards has told is not told again.
+        if other_forced and way not in WAYS_OF_BOTH:
+            if own_forced:
+                yield speech.say(N_FORCED_BY, own_forced, seat=Place(names[own]))
+            yield speech.say(N_SPARED, -other_forced, seat=Place(names[1 - own]))
+        else:
+            yield speech.say(N_FORCED if way is None or not is_alone else N_POINTS, own_forced - other_forced)
 
     def _facts_of_cost(self) -> tuple[Fact, ...]:
         """Return the facts beside the card that is told as better."""

@@ -46,6 +46,10 @@ WAYS_OF_FOUR_POINTS: Mapping[tuple[Reason, str], Message] = {
         "{seat} would pay for {n} more forced discards, the first {trick:in}"
     ),
     (Reason.forced_discard, "both"): mark_n(
+        "{seat} pays for one more forced discard, {trick:in}, and {other_seat} for one fewer",
+        "{seat} pays for {n} more forced discards, the first {trick:in}, and {other_seat} for one fewer",
+    ),
+    (Reason.forced_discard, "both_fewer"): mark_n(
         "{seat} pays for one more forced discard, {trick:in}, and {other_seat} for {fewer} fewer",
         "{seat} pays for {n} more forced discards, the first {trick:in}, and {other_seat} for {fewer} fewer",
     ),

@@ -70,16 +70,17 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
 
 
 def _ruff_later(mistake: Mistake, seat: str, suit: str) -> Mapping[str, Any]:
-    """Return the trump with which a hand ruffs a suit in one of the lines, for the sentence; or nothing."""
+    """Return the trump with which a hand ruffs a suit first in one of the lines, to be told; or nothing."""
     # Of best play only what an own hand can do says why the card is worse.
     courses = (("ruffs", mistake.played), ("can_ruff", mistake.better))
+    found: list[dict[str, Any]] = []
     for way, course in courses[: 2 if mistake.is_own(seat) else 1]:
         for trick in course.tricks:
             card = trick.cards[trick.seats.index(seat)]
             # A trump below another one takes nothing.
             if trick.led_suit == suit and mistake.is_trump(card) and card == trick.taking:
-                return {"other": card, "trick": trick.number, "way": way}
-    return {}
+                found.append({"other": card, "trick": trick.number, "way": way})
+    return min(found, key=lambda ruff: ruff["trick"], default={})
 
 
 def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

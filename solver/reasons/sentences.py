@@ -40,6 +40,12 @@ N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")
 N_DIFFERENCE = mark_n("a swing of {n} point", "a swing of {n} points")
 N_FORCED = mark_n("a point for a forced discard", "{n} points for forced discards")
+N_FORCED_BY = mark_n("a point for a forced discard by {seat}", "{n} points for forced discards by {seat}")
+"""The same where both sides lose another number of them than with best play."""
+N_SPARED = mark_n(
+    "a point for a forced discard that {seat} is spared",
+    "{n} points for forced discards that {seat} is spared",
+)
 CONTRACT = mark("the contract")
 LITIGE = mark("the litige")
 TIE = mark("the tie, now a loss")

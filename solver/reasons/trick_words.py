@@ -53,15 +53,18 @@ def lost_trick(mistake: Mistake) -> Word | None:
 def loaded(mistake: Mistake) -> Word | None:
     """Return the word for the best card in a trick that own wins with it, be it by that card or another.
 
-    None for a lead that holds the trick by the grace of others, and for a card that gives the trick of
-    another hand no more points than the one that was given.
+    None for a lead that holds the trick by the grace of others, and for a card that gives a trick that own
+    wins anyway no more points than the one that was given: unless it takes the trick itself, and that one is
+    not lost later.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    is_cheaper = mistake.wins_own(now) and mistake.points(mistake.best) <= mistake.points(mistake.card)
     if instead.taking == mistake.best:
-        if mistake.on_table:
-            return Reason.load, {"best": mistake.best, "way": "self"}
-        return not_cashed(mistake) if is_master(mistake) else None
-    if mistake.wins_own(now) and mistake.points(mistake.best) <= mistake.points(mistake.card):
+        if not mistake.on_table:
+            return not_cashed(mistake) if is_master(mistake) else None
+        is_lost = mistake.better.side_of[mistake.card] != mistake.own
+        return None if is_cheaper and is_lost else (Reason.load, {"best": mistake.best, "way": "self"})
+    if is_cheaper:
         return None
     values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
     ruff = ruff_after(mistake, mistake.best, instead)
@@ -208,7 +211,7 @@ def _counts(mistake: Mistake, card: Card) -> bool:
 def _cheap_lead(mistake: Mistake) -> Word | None:
     """Return the word for the lead of a card that is nothing in itself: it gives the lead away.
 
-    None where in all fours trumps are to be drawn, and not the lead but what they draw is the point.
+    None where trumps are to be drawn, and not the lead but what they draw is the point.
     """
     told = word_of_cheap_lead(mistake)
     if told is not None or should_draw(mistake):

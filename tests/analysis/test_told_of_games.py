@@ -48,7 +48,7 @@ A ruff is made with another trump in best play; a trump beats another card than 
 of a later trick is lost; a card is led a trick later; a card is lost as well that need not be thrown; an
 opponent had the trick before their partner was ruffed; a small trump is nothing in itself; a master takes as
 much later; the last trick is lost, and nothing else; a low can be kept; a trump lies open on the stock;
-several forced discards are to come; a card that is guarded is drawn only later.
+several forced discards are to come; a card that is guarded is drawn only later; partner ruffs now, or later.
 """
 
 

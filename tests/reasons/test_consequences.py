@@ -80,6 +80,16 @@ TOLD = {
     "South's DT was winning this trick already": deal(
         "contree", "D", "S", "..A8. A...T .8.T. T..Q.", "W:ST DT SA", "DA"
     ),
+    "East ruffs with HT and gets the lead, not North, which lets East's HK get home and costs the last "
+    "trick": deal("valet_de_trefle", "H", "S", ".9.9.Q .KT8.. K.J.K. ..87.8", "S:", "DK"),
+    "D8 lets North's HK get home and costs the last trick": deal(
+        "klaverjas_amsterdam", "H", "S", "J.K.9. 9.T..Q AK.7.. .Q.A8.", "W:", "D8"
+    ),
+    "West's CK falls to South's C9 in trick 3": deal(
+        "klaverjas_amsterdam", "C", "E", "..A.J8 J..K.Q K..9.9 .7..AK", "E:DK D9", "CA"
+    ),
+    "East should have the lead after this trick, not West, or it lets South's CA get home and costs the last "
+    "trick": deal("coinche", "H", "W", ".J.J8. 8.7..9 A..7.A K.Q.A.", "N:D8 DA D7", "C9"),
 }
 """The reasons that are told of small deals."""
 

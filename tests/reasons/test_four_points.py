@@ -249,6 +249,59 @@ def test_a_lead_that_is_given_away_names_what_follows(given: Deal, fact: str) ->
     prove_again(position, card, told)
 
 
+SPARED_BESIDE = Deal(
+    variant="california_jack",
+    leader="S",
+    hands={"N": "J.-.K9.-", "S": "2.-.-.53"},
+    contract={"trump": "C"},
+    plays="",
+    card="S2",
+    stock="C9 S6",
+)
+FORCED_AND_SPARED = Deal(
+    variant="california_jack",
+    leader="N",
+    hands={"N": "Q4.-.-.3", "S": "-.T.-.87"},
+    contract={"trump": "D"},
+    plays="",
+    card="C3",
+    stock="DT S5 D7 D5",
+    dealer="S",
+)
+BOTH_FORCED = Deal(
+    variant="california_jack",
+    leader="S",
+    hands={"N": "Q.-.J.-", "S": "A.6.-.-"},
+    contract={"trump": "H"},
+    plays="",
+    card="H6",
+    stock="S5 H9 CK S3 CQ DK",
+)
+"""Either player loses a point more: nothing of that is a cost."""
+
+
+@pytest.mark.parametrize(
+    ("given", "cost", "in_french"),
+    [
+        (BOTH_FORCED, ": game (14 card points to 1).", ": le jeu (14 points de cartes à 1)."),
+        (
+            SPARED_BESIDE,
+            "high and a point for a forced discard that North is spared.",
+            "un point pour une défausse forcée épargnée à Nord.",
+        ),
+        (
+            FORCED_AND_SPARED,
+            "a point for a forced discard by North and 2 points for forced discards that South is spared.",
+            "une défausse forcée de Nord et 2 points pour des défausses forcées épargnées à Sud.",
+        ),
+    ],
+)
+def test_whose_forced_discards_a_mistake_costs_is_told(given: Deal, cost: str, in_french: str) -> None:
+    explanation = explanation_of(given.position(), parse_card(given.card))
+    assert explanation.text(Speech()).endswith(cost)
+    assert explanation.text(Speech("fr")).endswith(in_french)
+
+
 def test_a_single_card_point_is_told_in_the_singular() -> None:
     explanation = explanation_of(ONE_POINT.position(), parse_card(ONE_POINT.card))
     assert explanation.text(Speech("en")).endswith(": game (1 card point to 0).")

@@ -124,7 +124,7 @@ TOLD = {
     "HT costs SQ, and brings HJ": deal(
         "belote", "C", "E", "J..87J. 8.K8..7 .9.T.JT Q7.JT..", "N:DJ C7 DT", "HT"
     ),
-    "CK costs North's D9 and the last trick": deal(
+    "CK lets North's D9 get home and costs the last trick": deal(
         "klaverjas_rotterdam", "D", "W", "QT7.K.98.T K9.A.JT.AQ AJ..KQ7.J9 8.97.A.K87", "W:", "CK"
     ),
     "DJ falls to South's DK; S8 puts North, the other opponent, on lead": deal(
