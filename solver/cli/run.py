@@ -15,8 +15,9 @@ from solver.cli.request import Options, Request
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
 from solver.json_text import json_line
+from solver.legible import legible
 from solver.report import plain
-from solver.report.terminal import Legible, legible, new_console
+from solver.report.terminal import Legible, new_console
 from solver.sentences import Language, Phrase, phrase
 from solver.speech import Speech
 
@@ -70,7 +71,7 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
                     if n_bodies > 1:
                         console.print()
                         console.print(Legible(Rule(plain(named.place_in(language)))))
-                    console.print(Legible(answered.make_text()))
+                    console.print(Legible(answered.make_text(), answered.request.letters_in(language)))
                 if not was_told and answered.request.has_default_limit and not answered.is_complete:
                     was_told = True
                     tell_default_limit(named, answered.request.limit, language)

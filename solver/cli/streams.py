@@ -1,4 +1,7 @@
-"""The standard streams of a command: output that cannot be written is told in a sentence, not lost."""
+"""The standard streams of a command: output that cannot be written is told in a sentence, not lost.
+
+A character that the encoding of a stream does not have gives way to a similar one.
+"""
 
 import io
 import os
@@ -8,6 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
+
+from solver.legible import SIMILAR
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -53,6 +58,8 @@ def standard_streams() -> Iterator[None]:
     if given is not None and given is not sys.__stdout__:
         yield
         return
+    if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr.errors == "backslashreplace":
+        sys.stderr.reconfigure(errors=SIMILAR)
     output, sys.stdout = _open_output(given)
     shown = sys.stdout
     try:
@@ -79,7 +86,7 @@ def _open_output(given: "io.TextIOWrapper | None") -> tuple[_Output, io.TextIOWr
     return output, io.TextIOWrapper(
         io.BufferedWriter(output) if is_buffered else output,
         encoding=given.encoding,
-        errors=given.errors,
+        errors=SIMILAR if given.errors == "strict" else given.errors,
         line_buffering=given.line_buffering,
         write_through=given.write_through,
     )

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from solver.report.terminal.cards import tinted as tinted
     from solver.report.terminal.console import (
         Legible as Legible,
-        legible as legible,
         new_console as new_console,
     )
     from solver.report.terminal.deal import analysis_text as analysis_text
@@ -37,7 +36,7 @@ else:
         "answer": ("answer_text", "names_of"),
         "calls": ("calls_text",),
         "cards": ("tinted",),
-        "console": ("Legible", "legible", "new_console"),
+        "console": ("Legible", "new_console"),
         "deal": ("analysis_text",),
         "games": ("games_table", "rules_text"),
         "puzzle": (
