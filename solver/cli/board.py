@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from solver.cli.options import LANG
-from solver.cli.run import tell
 from solver.cli.spoken import failure, not_written
+from solver.cli.streams import tell
 from solver.report.page import board_folder
 from solver.sentences import Language, phrase
 

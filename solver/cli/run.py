@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from rich.console import Console, RenderableType
@@ -12,17 +12,15 @@ from rich.rule import Rule
 from solver.cli.failures import failures_as_faults
 from solver.cli.input import Body, Named
 from solver.cli.request import Options, Request
+from solver.cli.streams import tell
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
 from solver.json_text import json_line
-from solver.legible import legible
 from solver.report import plain
 from solver.report.terminal import Legible, new_console
 from solver.sentences import Language, Phrase, phrase
 from solver.speech import Speech
 
-STOPPED = 130
-"""The exit status after Ctrl-C, as shells have it."""
 REFUSED = 1
 """The exit status when some of the input was refused."""
 
@@ -56,37 +54,28 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
     was_told = was_noted = False
     language = options.language or "en"
     console = new_console()
-    try:
-        for named in bodies:
-            n_bodies += 1
-            try:
-                answered = answer_one(named.body, answer, options)
-            except SolverError as error:
-                n_refused += 1
-                report(named, error.faults, language)
+    for named in bodies:
+        n_bodies += 1
+        try:
+            answered = answer_one(named.body, answer, options)
+        except SolverError as error:
+            n_refused += 1
+            report(named, error.faults, language)
+        else:
+            if writes_json:
+                write_line(answered.data)
             else:
-                if writes_json:
-                    write_line(answered.data)
-                else:
-                    if n_bodies > 1:
-                        console.print()
-                        console.print(Legible(Rule(plain(named.place_in(language)))))
-                    console.print(Legible(answered.make_text(), answered.request.letters_in(language)))
-                if not was_told and answered.request.has_default_limit and not answered.is_complete:
-                    was_told = True
-                    tell_default_limit(named, answered.request.limit, language)
-                if not was_noted and answered.note is not None:
-                    was_noted = True
-                    tell_note(named, answered.note, language)
-    except KeyboardInterrupt:
-        stop(language)
+                if n_bodies > 1:
+                    console.print()
+                    console.print(Legible(Rule(plain(named.place_in(language)))))
+                console.print(Legible(answered.make_text(), answered.request.letters_in(language)))
+            if not was_told and answered.request.has_default_limit and not answered.is_complete:
+                was_told = True
+                tell_default_limit(named, answered.request.limit, language)
+            if not was_noted and answered.note is not None:
+                was_noted = True
+                tell_note(named, answered.note, language)
     end(n_bodies, n_refused, language)
-
-
-def tell(said: Phrase | str, language: Language) -> None:
-    """Print a sentence to standard error, in characters that its encoding has."""
-    text = said if isinstance(said, str) else said.say(language)
-    click.echo(legible(text, sys.stderr.encoding), err=True)
 
 
 def end(n_bodies: int, n_refused: int, language: Language) -> None:
@@ -112,12 +101,6 @@ def tell_note(named: Named, note: Phrase, language: Language) -> None:
     """Report what is to be told of an answer."""
     place = plain(named.place_in(language))
     tell(phrase("{place}: {detail}", place=place, detail=note.say(language)), language)
-
-
-def stop(language: Language) -> NoReturn:
-    """End after Ctrl-C."""
-    tell(phrase("Stopped."), language)
-    sys.exit(STOPPED)
 
 
 def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], options: Options) -> T:

@@ -8,14 +8,18 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from solver.legible import SIMILAR
+from solver.legible import SIMILAR, legible
+from solver.sentences import Language, Phrase, phrase
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+STOPPED = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 class OutputError(click.ClickException):
@@ -90,3 +94,15 @@ def _open_output(given: "io.TextIOWrapper | None") -> tuple[_Output, io.TextIOWr
         line_buffering=given.line_buffering,
         write_through=given.write_through,
     )
+
+
+def tell(said: Phrase | str, language: Language) -> None:
+    """Print a sentence to standard error, in characters that its encoding has."""
+    text = said if isinstance(said, str) else said.say(language)
+    click.echo(legible(text, sys.stderr.encoding), err=True)
+
+
+def stop(language: Language) -> NoReturn:
+    """End after Ctrl-C."""
+    tell(phrase("Stopped."), language)
+    sys.exit(STOPPED)

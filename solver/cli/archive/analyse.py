@@ -17,8 +17,9 @@ from solver.cli.archive.workers import Outcome, Workers
 from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options
-from solver.cli.run import end, report_lines, stop, tell
+from solver.cli.run import end, report_lines
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
@@ -78,8 +79,6 @@ def analyse_archive(
         raise usage_error(phrase("{path}: {reason}.", path=out, reason=error.why)) from None
     except UnwrittenError as error:
         raise not_written(out, str(error)) from None
-    except KeyboardInterrupt:
-        stop(language)
     finally:
         cancel.cancel()
         if workers is not None:

@@ -10,8 +10,9 @@ from solver.cli.options import LANG, Count, FilePath
 from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Entry, Wanted, find_all, read_bank
 from solver.cli.puzzle.options import MAX_SEED, NOTATION, bank_options
 from solver.cli.request import Options
-from solver.cli.run import answer_one, end, report, stop, tell
+from solver.cli.run import answer_one, end, report
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite, write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
@@ -94,14 +95,11 @@ def _choose(entries: list[Entry], number: int, chance: Random) -> list[Entry]:
 def _prove(entries: list[Entry], language: Language) -> list[Puzzle]:
     """Return those that are sound, and report the others."""
     puzzles = []
-    try:
-        for entry in entries:
-            try:
-                puzzles.append(answer_one(entry.named.body, _read, Options(language=language)))
-            except SolverError as error:
-                report(entry.named, error.faults, language)
-    except KeyboardInterrupt:
-        stop(language)
+    for entry in entries:
+        try:
+            puzzles.append(answer_one(entry.named.body, _read, Options(language=language)))
+        except SolverError as error:
+            report(entry.named, error.faults, language)
     return puzzles
 
 
