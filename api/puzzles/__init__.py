@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         OF_THEMES as OF_THEMES,
         PUZZLE_ID as PUZZLE_ID,
         USUAL_LISTED as USUAL_LISTED,
+        name_of_game as name_of_game,
         read_query as read_query,
         write_cursor as write_cursor,
     )
@@ -107,6 +108,7 @@ else:
             "OF_THEMES",
             "PUZZLE_ID",
             "USUAL_LISTED",
+            "name_of_game",
             "read_query",
             "write_cursor",
         ),

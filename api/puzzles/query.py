@@ -92,7 +92,7 @@ def _read_day(text: str) -> date | None:
         return None
 
 
-def _name_of(text: str) -> str:
+def name_of_game(text: str) -> str:
     """Return the name of a game; if none has it, it may be that of a game of one's own in the bank."""
     try:
         return find_variant(text).name
@@ -148,7 +148,7 @@ VARIANT = Parameter(
 GAME = replace(
     VARIANT,
     description="The game: its name or an alias; of a game of one's own, the name that `stats` has.",
-    read=_name_of,
+    read=name_of_game,
 )
 THEME = _word(
     "theme", "What the puzzles are about; several may be asked for.", map(str, PuzzleTheme), MOST_THEMES
