@@ -14,10 +14,11 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+from solver.cli.streams import tell
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.file_text import is_text, n_bytes_of, utf8_stream
-from solver.formats import ReadGame, Record, format_of, read_log, read_records
+from solver.formats import ReadGame, Record, format_of, is_link, read_log, read_records
 from solver.game import DealOfLog, split_log
 from solver.json_text import MAX_NESTING, JsonValue, decode_json, reason_of, skip_space
 from solver.sentences import Language, phrase
@@ -84,11 +85,6 @@ class Named:
         return f"{self.file}, " if is_named else ""
 
 
-def is_link(file: str) -> bool:
-    """True if ``file`` is not a file but a link that holds a game."""
-    return file.lower().startswith(("http://", "https://"))
-
-
 def read_files(
     files: Sequence[str], language: Language, text_format: str | None = None, read: ReadGame = read_log
 ) -> Iterator[Named]:
@@ -100,13 +96,13 @@ def read_files(
     """
     end = 0
     for file in files:
+        known = text_format or format_of(file) or "json"
         with open_input(file) as stream:
             if stream.isatty():
-                said = phrase("Reading JSON from the keyboard; Ctrl-D ends it.")
-                print(said.say(language), file=sys.stderr)
+                said = phrase("Reading {format} from the keyboard; Ctrl-D ends it.", format=known.upper())
+                tell(said, language)
             size = end
-            known = text_format or ("lin" if is_link(file) else format_of(file))
-            is_text = known is not None and known != "json"
+            is_text = known != "json"
             for body in read_games(stream, known, read) if is_text else read_bodies(stream):
                 size = end + body.end
                 yield Named(file, body, size)

@@ -8,7 +8,7 @@ from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge, unheard_scoring
 from solver.cli.request import Options, Request
-from solver.cli.run import answer_one, end, report, tell_default_limit, tell_note
+from solver.cli.run import answer_one, end, nothing_in, report, tell_default_limit, tell_note
 from solver.cli.spoken import not_written, usage_error
 from solver.cli.streams import tell
 from solver.cli.whole_file import write_whole
@@ -33,7 +33,7 @@ def write_page(
     bodies = read_files(files, language, text_format)
     named, second = next(bodies, None), next(bodies, None)
     if named is None:
-        end(0, 0, language)
+        end(0, 0, language, nothing_in(files, text_format))
         return
     if second is not None:
         raise usage_error(

@@ -15,6 +15,7 @@ from solver.cli.request import Options, Request
 from solver.cli.streams import tell
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
+from solver.formats import format_of
 from solver.json_text import json_line
 from solver.report import plain
 from solver.report.terminal import Legible, new_console
@@ -23,6 +24,9 @@ from solver.speech import Speech
 
 REFUSED = 1
 """The exit status when some of the input was refused."""
+
+NO_BODIES = phrase("The input is empty; it should hold a JSON object, or one a line.")
+NO_GAMES = phrase("The input is empty; it should hold bridge games.")
 
 PATIENCE_S = 0.5
 """The seconds after which a terminal shows that a solve is under way."""
@@ -47,8 +51,23 @@ class Answered(NamedTuple):
 Answer = Callable[[object, Options, CancelToken], Answered]
 
 
-def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_json: bool | None) -> None:
-    """Answer each body as soon as it is read, and exit with the status that the answers call for."""
+def nothing_in(files: Iterable[str], text_format: str | None) -> Phrase:
+    """Return what to tell of files of that format, or of those of their names, if they are all empty."""
+    formats = {text_format or format_of(file) or "json" for file in files}
+    return NO_BODIES if "json" in formats else NO_GAMES
+
+
+def answer_all(
+    bodies: Iterable[Named],
+    answer: Answer,
+    options: Options,
+    as_json: bool | None,
+    nothing: Phrase = NO_BODIES,
+) -> None:
+    """Answer each body as soon as it is read, and exit with the status that the answers call for.
+
+    nothing: what to tell of empty input.
+    """
     writes_json = not sys.stdout.isatty() if as_json is None else as_json
     n_bodies = n_refused = 0
     was_told = was_noted = False
@@ -75,13 +94,13 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
             if not was_noted and answered.note is not None:
                 was_noted = True
                 tell_note(named, answered.note, language)
-    end(n_bodies, n_refused, language)
+    end(n_bodies, n_refused, language, nothing)
 
 
-def end(n_bodies: int, n_refused: int, language: Language) -> None:
-    """Report empty input, and exit with 1 if anything was refused."""
+def end(n_bodies: int, n_refused: int, language: Language, nothing: Phrase = NO_BODIES) -> None:
+    """Report empty input by ``nothing``, and exit with 1 if anything was refused."""
     if not n_bodies:
-        tell(phrase("The input is empty; it should hold a JSON object, or one a line."), language)
+        tell(nothing, language)
     if n_refused or not n_bodies:
         sys.exit(REFUSED)
 

@@ -8,8 +8,9 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from solver.cli.input import STANDARD_INPUT, is_link
+from solver.cli.input import STANDARD_INPUT
 from solver.cli.spoken import usage_error
+from solver.formats import is_link
 from solver.sentences import phrase
 
 

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import sys
 import tracemalloc
 from pathlib import Path
 from random import Random
@@ -194,3 +196,22 @@ def test_a_file_of_boards_takes_a_small_multiple_of_its_size(ending: str, tmp_pa
         assert tracemalloc.get_traced_memory()[1] < 5 * path.stat().st_size
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("text_format", "said"),
+    [
+        (None, "Reading JSON from the keyboard; Ctrl-D ends it.\n"),
+        ("pbn", "Reading PBN from the keyboard; Ctrl-D ends it.\n"),
+    ],
+)
+def test_who_types_is_told_what_is_read(
+    text_format: str | None, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, b"\x04")  # Ctrl-D
+    with os.fdopen(terminal, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert list(read_files(["-"], "en", text_format)) == []
+    os.close(keyboard)
+    assert capsys.readouterr().err == said

@@ -19,7 +19,7 @@ from solver.cli.processes import QuietContext, interrupts_blocked
 from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, Game, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
-from solver.cli.run import REFUSED, report
+from solver.cli.run import REFUSED, end, nothing_in, report
 from solver.cli.spoken import not_written, spoken_language, usage_error
 from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite, refuse_what_is_there
@@ -154,8 +154,8 @@ def _spec_of(
 
 
 def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
-    """Read the logs of files; those that have faults are reported, and end the command."""
-    found, is_faulty = [], False
+    """Read the logs of files; those that have faults, or none at all, are reported and end the command."""
+    found, n_refused = [], 0
     for named in read_files(files, language):
         try:
             if named.body.faults:
@@ -163,9 +163,9 @@ def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
             found.append(read_request(named.body.value, Options(), LOG_KEYS, Log.of)[1])
         except SolverError as error:
             report(named, error.faults, language)
-            is_faulty = True
-    if is_faulty or (files and not found):
-        sys.exit(REFUSED)
+            n_refused += 1
+    if files:
+        end(len(found) + n_refused, n_refused, language, nothing_in(files, None))
     return tuple(found)
 
 
