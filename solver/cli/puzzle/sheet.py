@@ -13,7 +13,7 @@ from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report
 from solver.cli.spoken import not_written, usage_error
 from solver.cli.streams import tell
-from solver.cli.whole_file import refuse_to_overwrite, write_whole
+from solver.cli.whole_file import check_page, write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
 from solver.puzzles import Puzzle
@@ -56,7 +56,7 @@ def sheet_command(
     reported to standard error and left out, and the exit status is then 1.
     """
     wanted = Wanted(variant, themes, level)
-    refuse_to_overwrite([] if bank is None else [bank], html)
+    check_page([] if bank is None else [bank], html)
     if names and (wanted != Wanted() or count is not None):
         raise usage_error(
             phrase(
