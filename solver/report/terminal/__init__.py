@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     )
     from solver.report.terminal.deal import analysis_text as analysis_text
     from solver.report.terminal.games import (
-        games_table as games_table,
+        GamesTable as GamesTable,
         rules_text as rules_text,
     )
     from solver.report.terminal.puzzle import (
@@ -38,7 +38,7 @@ else:
         "cards": ("tinted",),
         "console": ("Legible", "new_console"),
         "deal": ("analysis_text",),
-        "games": ("games_table", "rules_text"),
+        "games": ("GamesTable", "rules_text"),
         "puzzle": (
             "line_table",
             "puzzle_head",
