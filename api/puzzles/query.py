@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from api.http import InvalidRequestError, unknown_parameter
+from api.puzzles.kept import name_of_game
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
@@ -90,14 +91,6 @@ def _read_day(text: str) -> date | None:
         return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
     except ValueError:
         return None
-
-
-def name_of_game(text: str) -> str:
-    """Return the name of a game; if none has it, it may be that of a game of one's own in the bank."""
-    try:
-        return find_variant(text).name
-    except UnknownVariantError:
-        return text
 
 
 def _number(name: str, description: str, low: int, high: int) -> Parameter:

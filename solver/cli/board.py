@@ -48,7 +48,9 @@ def _find_stale(folder: Path, names: Collection[str]) -> list[str]:
         return []
     found = {path.name for path in folder.iterdir()}
     listed = folder / LISTED
-    own = set(listed.read_text(encoding="utf-8").splitlines()) if listed.is_file() else set()
+    own = (
+        set(listed.read_text(encoding="utf-8", errors="replace").splitlines()) if listed.is_file() else set()
+    )
     others = sorted(found - own)
     if others:
         raise failure(

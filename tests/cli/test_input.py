@@ -1,5 +1,6 @@
 """Reading bodies: every layout, bad lines among good ones, and never more than one body at once."""
 
+import errno
 import io
 import json
 import os
@@ -15,6 +16,7 @@ from hypothesis import given
 from solver.cli.input import MAX_BODY, Body, read_bodies, read_files
 from solver.formats import convert_record
 from solver.json_text import decode_json
+from tests.support.command_line import run
 from tests.support.positions import SEEDS
 
 GOOD: tuple[Any, ...] = (
@@ -215,3 +217,19 @@ def test_who_types_is_told_what_is_read(
         assert list(read_files(["-"], "en", text_format)) == []
     os.close(keyboard)
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "table --from pbn", "puzzle show --from csv", "analyse --out {out}"]
+)
+def test_a_file_that_fails_while_it_is_read_is_told_in_a_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    (torn := tmp_path / "torn").touch()
+    monkeypatch.setattr("solver.cli.input.utf8_stream", fail)
+    told = run(*command.format(out=tmp_path / "out").split(), str(torn))
+    assert told.exit_code == 1
+    assert told.stderr.splitlines()[-1] == f"Error: cannot read {torn}: Input/output error"
