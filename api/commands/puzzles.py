@@ -10,8 +10,8 @@ import click
 
 from api.commands.kept import open_store
 from api.commands.told import say, tell
-from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
-from solver import MOST_NESTING, Puzzle, SolverError, parse_json, phrase, prove_themes
+from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, name_of_game, puzzle_dict
+from solver import MOST_NESTING, Puzzle, SolverError, UnknownVariantError, parse_json, phrase, prove_themes
 
 BATCH = 100
 """The puzzles of one transaction, and of one page of an export."""
@@ -72,9 +72,13 @@ def export_puzzles_command(variant: str | None) -> None:
     --bank - --to csv` makes other forms of it.
     """
     with open_store("puzzles") as store:
-        for kept in _all(Bank(store), Wanted(variant)):
-            data = puzzle_dict(kept, Reader(), solution=True)
-            click.echo(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+        wanted = Wanted(None if variant is None else name_of_game(variant))
+        try:
+            for kept in _all(Bank(store), wanted):
+                data = puzzle_dict(kept, Reader(), solution=True)
+                click.echo(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+        except UnknownVariantError as error:
+            raise click.BadParameter(say(error.faults[0]), param_hint=["--variant"]) from None
 
 
 def _all(bank: Bank, wanted: Wanted) -> Iterator[KeptPuzzle]:

@@ -146,6 +146,14 @@ def variant_of(game: str) -> str:
     return game.partition("+")[0]
 
 
+def name_of_game(text: str) -> str:
+    """Return the name of a game; if none has it, it may be that of a game of one's own in the bank."""
+    try:
+        return find_variant(text).name
+    except UnknownVariantError:
+        return text
+
+
 def _own_name(name: str) -> str:
     """Return the name under which the bank has a game of one's own, which no known game has."""
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from api.http import InvalidRequestError, unknown_parameter
+from api.puzzles.kept import name_of_game
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
@@ -92,14 +93,6 @@ def _read_day(text: str) -> date | None:
         return None
 
 
-def _name_of(text: str) -> str:
-    """Return the name of a game; if none has it, it may be that of a game of one's own in the bank."""
-    try:
-        return find_variant(text).name
-    except UnknownVariantError:
-        return text
-
-
 def _number(name: str, description: str, low: int, high: int) -> Parameter:
     return Parameter(
         name,
@@ -148,7 +141,7 @@ VARIANT = Parameter(
 GAME = replace(
     VARIANT,
     description="The game: its name or an alias; of a game of one's own, the name that `stats` has.",
-    read=_name_of,
+    read=name_of_game,
 )
 THEME = _word(
     "theme", "What the puzzles are about; several may be asked for.", map(str, PuzzleTheme), MOST_THEMES

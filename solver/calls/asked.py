@@ -40,6 +40,7 @@ from solver.game import (
 from solver.knowledge import USUAL_HAND_DEALS, USUAL_PAIR_DEALS, Viewpoint
 from solver.prospects import find_model
 from solver.rules import AuctionKind, Rules, Scoring, SecondTurn, resolve_variant
+from solver.sentences import phrase
 from solver.wrongs import no_field, no_object
 
 HAND_KEYS = (
@@ -83,7 +84,7 @@ class AskedHand:
         Raises SolverError with every fault of the request, each with its JSON pointer.
         """
         if not isinstance(data, Mapping):
-            none = no_object("a request", data, _EXAMPLE)
+            none = no_object(phrase("a request"), data, _EXAMPLE)
             raise SolverError([Fault("", none, FaultKind.unreadable)])
         cls.refuse_log(data)
         stated = {key: value for key, value in data.items() if value is not None}

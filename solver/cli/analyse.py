@@ -15,7 +15,7 @@ from solver.cli.judge import judge, unheard_scoring
 from solver.cli.options import INPUT, LANG, Count, FilePath, fair_options, input_options
 from solver.cli.page import write_page
 from solver.cli.request import Options
-from solver.cli.run import Answered, answer_all
+from solver.cli.run import Answered, answer_all, nothing_in
 from solver.cli.spoken import usage_error
 from solver.cli.whole_file import check_page
 from solver.engine import CancelToken
@@ -79,4 +79,5 @@ def analyse_command(
         is_whole, note = is_complete(analysis, request.fair), unheard_scoring(options, analysis)
         return Answered(request, data, make_text, is_whole, note)
 
-    answer_all(read_files(files, language, text_format), answer, options, as_json)
+    bodies = read_files(files, language, text_format)
+    answer_all(bodies, answer, options, as_json, nothing_in(files, text_format))

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from solver.cli.options import LANG
-from solver.cli.run import tell
 from solver.cli.spoken import failure, not_written
+from solver.cli.streams import tell
 from solver.report.page import board_folder
 from solver.sentences import Language, phrase
 
@@ -48,7 +48,9 @@ def _find_stale(folder: Path, names: Collection[str]) -> list[str]:
         return []
     found = {path.name for path in folder.iterdir()}
     listed = folder / LISTED
-    own = set(listed.read_text(encoding="utf-8").splitlines()) if listed.is_file() else set()
+    own = (
+        set(listed.read_text(encoding="utf-8", errors="replace").splitlines()) if listed.is_file() else set()
+    )
     others = sorted(found - own)
     if others:
         raise failure(

@@ -9,8 +9,9 @@ import click
 from solver.cli.input import Body, Named, read_files
 from solver.cli.options import FROM, INPUT, LANG
 from solver.cli.request import Options
-from solver.cli.run import REFUSED, answer_one, report, tell
+from solver.cli.run import NO_GAMES, REFUSED, answer_one, report
 from solver.cli.spoken import usage_error
+from solver.cli.streams import tell
 from solver.engine import CancelToken, Limit
 from solver.errors import SolverError
 from solver.formats import (
@@ -89,7 +90,7 @@ def convert_command(
         )
         tell(said, language)
     if not n_games and not n_refused:
-        tell(phrase("The input is empty; it should hold bridge games."), language)
+        tell(NO_GAMES, language)
     if n_refused or not n_games:
         sys.exit(REFUSED)
 

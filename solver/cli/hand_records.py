@@ -10,8 +10,9 @@ from solver.cli.archive.in_order import outcomes
 from solver.cli.archive.progress import N_DEALS, Meter
 from solver.cli.input import Named, deals_of, read_files
 from solver.cli.request import Options, Request
-from solver.cli.run import end, report_lines, stop, tell, tell_default_limit
+from solver.cli.run import end, nothing_in, report_lines, tell_default_limit
 from solver.cli.spoken import not_written
+from solver.cli.streams import tell
 from solver.cli.table_request import read_table
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
@@ -121,8 +122,6 @@ def write_hand_records(
                     for line in left_out.add(asked.named, asked.log_id, table):
                         meter.say(line)
                 meter.step(number)
-    except KeyboardInterrupt:
-        stop(language)
     finally:
         cancel.cancel()
     # Step 3. Write the page, and report what it lacks.
@@ -141,7 +140,7 @@ def write_hand_records(
             if asked.request.has_default_limit and not table.exact:
                 tell_default_limit(asked.named, asked.request.limit, language)
                 break
-    end(n_bodies, len(left_out.names), language)
+    end(n_bodies, len(left_out.names), language, nothing_in(files, text_format))
 
 
 def _read(named: Named, options: Options) -> _Asked:

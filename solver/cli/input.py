@@ -7,17 +7,19 @@ import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+from solver.cli.spoken import not_read
+from solver.cli.streams import tell
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.file_text import is_text, n_bytes_of, utf8_stream
-from solver.formats import ReadGame, Record, format_of, read_log, read_records
+from solver.formats import ReadGame, Record, format_of, is_link, read_log, read_records
 from solver.game import DealOfLog, split_log
 from solver.json_text import MAX_NESTING, JsonValue, decode_json, reason_of, skip_space
 from solver.sentences import Language, phrase
@@ -84,15 +86,10 @@ class Named:
         return f"{self.file}, " if is_named else ""
 
 
-def is_link(file: str) -> bool:
-    """True if ``file`` is not a file but a link that holds a game."""
-    return file.lower().startswith(("http://", "https://"))
-
-
 def read_files(
     files: Sequence[str], language: Language, text_format: str | None = None, read: ReadGame = read_log
 ) -> Iterator[Named]:
-    """Yield the bodies of one file after the other; raises OSError for a file that cannot be read.
+    """Yield the bodies of one file after the other; raises ClickException for one that cannot be read.
 
     ``language`` is that of a reader at the keyboard.  ``text_format`` is ``json``, ``pbn`` or ``lin``;
     without it, each file is what its ending says.  ``read`` makes a body of a game in PBN or LIN, or
@@ -100,14 +97,13 @@ def read_files(
     """
     end = 0
     for file in files:
+        known = text_format or format_of(file) or "json"
         with open_input(file) as stream:
             if stream.isatty():
-                said = phrase("Reading JSON from the keyboard; Ctrl-D ends it.")
-                print(said.say(language), file=sys.stderr)
+                said = phrase("Reading {format} from the keyboard; Ctrl-D ends it.", format=known.upper())
+                tell(said, language)
             size = end
-            known = text_format or ("lin" if is_link(file) else format_of(file))
-            is_text = known is not None and known != "json"
-            for body in read_games(stream, known, read) if is_text else read_bodies(stream):
+            for body in read_bodies(stream) if known == "json" else read_games(stream, known, read):
                 size = end + body.end
                 yield Named(file, body, size)
             end = size
@@ -141,22 +137,27 @@ def deals_of(bodies: Iterable[Named]) -> Iterator[Named]:
 
 @contextmanager
 def open_input(file: str) -> Iterator[BinaryIO]:
-    """Open the file, or a copy of standard input: a thread that waits for input must not hold that itself.
+    """Open the file, a link or standard input; raises ClickException where it cannot be read to its end.
 
     A text in UTF-16 is read as one in UTF-8.
     """
-    if is_link(file):
-        yield io.BytesIO(file.encode("utf-8", "surrogateescape"))
-        return
-    if file != STANDARD_INPUT:
-        with Path(file).open("rb") as stream:
-            yield utf8_stream(stream)
-        return
     try:
-        with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as stream:
+        with _opened(file) as stream:
             yield utf8_stream(stream)
+    except OSError as error:
+        raise not_read(file, error.strerror) from None
+
+
+def _opened(file: str) -> AbstractContextManager[io.BufferedIOBase]:
+    if is_link(file):
+        return io.BytesIO(file.encode("utf-8", "surrogateescape"))
+    if file != STANDARD_INPUT:
+        return Path(file).open("rb")
+    try:
+        # A copy: a thread that waits for input must not hold standard input itself.
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     except io.UnsupportedOperation:  # what stands for standard input is no file
-        yield utf8_stream(sys.stdin.buffer)  # type: ignore[arg-type]
+        return nullcontext(sys.stdin.buffer)  # type: ignore[arg-type]
 
 
 def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from solver.cli.lazy import CommandTable, LazyGroup
-from solver.cli.spoken import forget_language
-from solver.cli.streams import standard_streams
+from solver.cli.spoken import forget_language, spoken_language
+from solver.cli.streams import standard_streams, stop
 
 ENTRY_POINTS = "atout.commands"
 """The group of entry points by which other packages add commands: each names a table like `COMMANDS`."""
@@ -71,6 +71,13 @@ class _AllCommands(LazyGroup):
             return super().main(*args, **options)
         with standard_streams():
             return super().main(*args, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run what was asked for; Ctrl-C ends it, whatever it is at."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            stop(spoken_language())
 
 
 @click.group(cls=_AllCommands, context_settings={"help_option_names": ["-h", "--help"]})

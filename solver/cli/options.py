@@ -5,9 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
-from solver.cli.input import is_link
 from solver.cli.spoken import choose_language, spoken_language
-from solver.formats import TEXT_FORMATS
+from solver.formats import TEXT_FORMATS, is_link
 from solver.report import plain
 from solver.requests import (
     CALLS,

@@ -8,8 +8,9 @@ from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge, unheard_scoring
 from solver.cli.request import Options, Request
-from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit, tell_note
+from solver.cli.run import answer_one, end, nothing_in, report, tell_default_limit, tell_note
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
@@ -32,7 +33,7 @@ def write_page(
     bodies = read_files(files, language, text_format)
     named, second = next(bodies, None), next(bodies, None)
     if named is None:
-        end(0, 0, language)
+        end(0, 0, language, nothing_in(files, text_format))
         return
     if second is not None:
         raise usage_error(
@@ -44,8 +45,6 @@ def write_page(
         )
     try:
         request, analysis = answer_one(named.body, answer, options)
-    except KeyboardInterrupt:
-        stop(language)
     except SolverError as error:
         report(named, error.faults, language)
         end(1, 1, language)

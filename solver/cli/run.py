@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from rich.console import Console, RenderableType
@@ -12,18 +12,21 @@ from rich.rule import Rule
 from solver.cli.failures import failures_as_faults
 from solver.cli.input import Body, Named
 from solver.cli.request import Options, Request
+from solver.cli.streams import tell
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
+from solver.formats import format_of
 from solver.json_text import json_line
 from solver.report import plain
-from solver.report.terminal import Legible, legible, new_console
+from solver.report.terminal import Legible, new_console
 from solver.sentences import Language, Phrase, phrase
 from solver.speech import Speech
 
-STOPPED = 130
-"""The exit status after Ctrl-C, as shells have it."""
 REFUSED = 1
 """The exit status when some of the input was refused."""
+
+NO_BODIES = phrase("The input is empty; it should hold a JSON object, or one a line.")
+NO_GAMES = phrase("The input is empty; it should hold bridge games.")
 
 PATIENCE_S = 0.5
 """The seconds after which a terminal shows that a solve is under way."""
@@ -48,50 +51,56 @@ class Answered(NamedTuple):
 Answer = Callable[[object, Options, CancelToken], Answered]
 
 
-def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_json: bool | None) -> None:
-    """Answer each body as soon as it is read, and exit with the status that the answers call for."""
+def nothing_in(files: Iterable[str], text_format: str | None) -> Phrase:
+    """Return what to tell of files of that format, or of those of their names, if they are all empty."""
+    formats = {text_format or format_of(file) or "json" for file in files}
+    return NO_BODIES if "json" in formats else NO_GAMES
+
+
+def answer_all(
+    bodies: Iterable[Named],
+    answer: Answer,
+    options: Options,
+    as_json: bool | None,
+    nothing: Phrase = NO_BODIES,
+) -> None:
+    """Answer each body as soon as it is read, and exit with the status that the answers call for.
+
+    nothing: what to tell of empty input.
+    """
     writes_json = not sys.stdout.isatty() if as_json is None else as_json
     n_bodies = n_refused = 0
     was_told = was_noted = False
     language = options.language or "en"
     console = new_console()
-    try:
-        for named in bodies:
-            n_bodies += 1
-            try:
-                answered = answer_one(named.body, answer, options)
-            except SolverError as error:
-                n_refused += 1
-                report(named, error.faults, language)
+    for named in bodies:
+        n_bodies += 1
+        try:
+            answered = answer_one(named.body, answer, options)
+        except SolverError as error:
+            n_refused += 1
+            report(named, error.faults, language)
+        else:
+            if writes_json:
+                write_line(answered.data)
             else:
-                if writes_json:
-                    write_line(answered.data)
-                else:
-                    if n_bodies > 1:
-                        console.print()
-                        console.print(Legible(Rule(plain(named.place_in(language)))))
-                    console.print(Legible(answered.make_text()))
-                if not was_told and answered.request.has_default_limit and not answered.is_complete:
-                    was_told = True
-                    tell_default_limit(named, answered.request.limit, language)
-                if not was_noted and answered.note is not None:
-                    was_noted = True
-                    tell_note(named, answered.note, language)
-    except KeyboardInterrupt:
-        stop(language)
-    end(n_bodies, n_refused, language)
+                if n_bodies > 1:
+                    console.print()
+                    console.print(Legible(Rule(plain(named.place_in(language)))))
+                console.print(Legible(answered.make_text(), answered.request.letters_in(language)))
+            if not was_told and answered.request.has_default_limit and not answered.is_complete:
+                was_told = True
+                tell_default_limit(named, answered.request.limit, language)
+            if not was_noted and answered.note is not None:
+                was_noted = True
+                tell_note(named, answered.note, language)
+    end(n_bodies, n_refused, language, nothing)
 
 
-def tell(said: Phrase | str, language: Language) -> None:
-    """Print a sentence to standard error, in characters that its encoding has."""
-    text = said if isinstance(said, str) else said.say(language)
-    click.echo(legible(text, sys.stderr.encoding), err=True)
-
-
-def end(n_bodies: int, n_refused: int, language: Language) -> None:
-    """Report empty input, and exit with 1 if anything was refused."""
+def end(n_bodies: int, n_refused: int, language: Language, nothing: Phrase = NO_BODIES) -> None:
+    """Report empty input by ``nothing``, and exit with 1 if anything was refused."""
     if not n_bodies:
-        tell(phrase("The input is empty; it should hold a JSON object, or one a line."), language)
+        tell(nothing, language)
     if n_refused or not n_bodies:
         sys.exit(REFUSED)
 
@@ -111,12 +120,6 @@ def tell_note(named: Named, note: Phrase, language: Language) -> None:
     """Report what is to be told of an answer."""
     place = plain(named.place_in(language))
     tell(phrase("{place}: {detail}", place=place, detail=note.say(language)), language)
-
-
-def stop(language: Language) -> NoReturn:
-    """End after Ctrl-C."""
-    tell(phrase("Stopped."), language)
-    sys.exit(STOPPED)
 
 
 def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], options: Options) -> T:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from solver.cli.input import read_files
 from solver.cli.options import INPUT, LANG, Count, input_options
 from solver.cli.request import SOLVE_KEYS, Options, read_request
-from solver.cli.run import Answered, answer_all
+from solver.cli.run import Answered, answer_all, nothing_in
 from solver.engine import MAX_THREADS, CancelToken, solve
 from solver.game import Game, Position, read_told_position
 from solver.report.terminal import answer_text, names_of
@@ -59,7 +59,8 @@ def solve_command(
         return Answered(request, data, make_text, answer.exact)
 
     options = Options(cards="best" if best else None, language=language, **stated)
-    answer_all(read_files([file], language, text_format), answer, options, as_json)
+    bodies = read_files([file], language, text_format)
+    answer_all(bodies, answer, options, as_json, nothing_in([file], text_format))
 
 
 def _read_position(body: object) -> Position:

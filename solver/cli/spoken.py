@@ -96,6 +96,11 @@ def failure(wrong: Sayable) -> click.ClickException:
     return click.ClickException(wrong.say(spoken_language()))
 
 
+def not_read(path: PlaceValue, reason: str | None) -> click.ClickException:
+    """Return the error that tells of a file that could not be read, or not to its end."""
+    return failure(phrase("cannot read {path}: {reason}", path=path, reason=reason))
+
+
 def not_written(path: PlaceValue, reason: str | None) -> click.ClickException:
     """Return the error that tells of a file that could not be written."""
     return failure(phrase("cannot write {path}: {reason}", path=path, reason=reason))

@@ -1,16 +1,25 @@
-"""The standard streams of a command: output that cannot be written is told in a sentence, not lost."""
+"""The standard streams of a command: output that cannot be written is told in a sentence, not lost.
+
+A character that the encoding of a stream does not have gives way to a similar one.
+"""
 
 import io
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from solver.legible import SIMILAR, legible
+from solver.sentences import Language, Phrase, phrase
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+STOPPED = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 class OutputError(click.ClickException):
@@ -53,6 +62,8 @@ def standard_streams() -> Iterator[None]:
     if given is not None and given is not sys.__stdout__:
         yield
         return
+    if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr.errors == "backslashreplace":
+        sys.stderr.reconfigure(errors=SIMILAR)
     output, sys.stdout = _open_output(given)
     shown = sys.stdout
     try:
@@ -79,7 +90,19 @@ def _open_output(given: "io.TextIOWrapper | None") -> tuple[_Output, io.TextIOWr
     return output, io.TextIOWrapper(
         io.BufferedWriter(output) if is_buffered else output,
         encoding=given.encoding,
-        errors=given.errors,
+        errors=SIMILAR if given.errors == "strict" else given.errors,
         line_buffering=given.line_buffering,
         write_through=given.write_through,
     )
+
+
+def tell(said: Phrase | str, language: Language) -> None:
+    """Print a sentence to standard error, in characters that its encoding has."""
+    text = said if isinstance(said, str) else said.say(language)
+    click.echo(legible(text, sys.stderr.encoding), err=True)
+
+
+def stop(language: Language) -> NoReturn:
+    """End after Ctrl-C."""
+    tell(phrase("Stopped."), language)
+    sys.exit(STOPPED)

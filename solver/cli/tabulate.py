@@ -12,7 +12,7 @@ from solver.cli.hand_records import write_hand_records
 from solver.cli.input import deals_of, read_files
 from solver.cli.options import INPUT, LANG, FilePath, input_options
 from solver.cli.request import Options
-from solver.cli.run import Answered, answer_all
+from solver.cli.run import Answered, answer_all, nothing_in
 from solver.cli.table_request import read_table
 from solver.cli.whole_file import check_page
 from solver.engine import CancelToken
@@ -70,4 +70,4 @@ def table_command(
         return Answered(request, request.named(data), make_text, table.exact)
 
     bodies = deals_of(read_files(files, language, text_format, read_deal))
-    answer_all(bodies, answer, options, as_json)
+    answer_all(bodies, answer, options, as_json, nothing_in(files, text_format))

@@ -3,6 +3,7 @@
 import sys
 
 import click
+from rich.console import RenderableType
 
 from solver.answer_json import written
 from solver.cli.options import LANG, FilePath, find_game
@@ -10,7 +11,7 @@ from solver.cli.run import REFUSED, write_line
 from solver.cli.spoken import usage_error
 from solver.errors import SolverError
 from solver.report import plain
-from solver.report.terminal import Legible, games_table, new_console, rules_text
+from solver.report.terminal import GamesTable, Legible, new_console, rules_text
 from solver.rules import VARIANTS, check_variant_file, find_variant
 from solver.sentences import Language, phrase
 from solver.speech import Speech
@@ -41,7 +42,7 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
         for game in games:
             write_line(game.describe(speech))
         return
-    shown = games_table(games, speech) if name is None else rules_text(games[0], speech)
+    shown: RenderableType = GamesTable(games, speech) if name is None else rules_text(games[0], speech)
     new_console().print(Legible(shown))
 
 

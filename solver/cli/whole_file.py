@@ -1,6 +1,7 @@
 """Files that are written whole or not at all."""
 
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -8,8 +9,9 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from solver.cli.input import STANDARD_INPUT, is_link
-from solver.cli.spoken import usage_error
+from solver.cli.input import STANDARD_INPUT
+from solver.cli.spoken import not_written, usage_error
+from solver.formats import is_link
 from solver.sentences import phrase
 
 
@@ -42,11 +44,18 @@ def reads_from(file: str, path: str) -> bool:
         return False
 
 
-def check_page(files: Iterable[str], path: str, as_json: bool | None) -> None:
-    """Refuse ``--html`` beside ``--json`` or ``--text``, and where it names one of the files to read."""
+def check_page(files: Iterable[str], path: str, as_json: bool | None = None) -> None:
+    """Refuse ``--html`` before the work begins whose page could not be written.
+
+    It is so beside ``--json`` or ``--text``, where it names one of the files to read, and in no folder.
+    """
     if as_json is not None:
         raise usage_error(phrase("--html writes a page; leave out --json and --text"))
     refuse_to_overwrite(files, path)
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        reason = errno.ENOTDIR if folder.exists() else errno.ENOENT
+        raise not_written(path, os.strerror(reason))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -53,8 +53,15 @@ ReadGame = Callable[[Record], Game]
 """A function that makes a game of a record: `read_log`, `read_deal` or `convert_record`."""
 
 
+def is_link(name: str) -> bool:
+    """True if ``name`` is not that of a file but a link that holds a game."""
+    return name.lower().startswith(("http://", "https://"))
+
+
 def format_of(name: str) -> TextFormat | None:
-    """Return the format of a file by the ending of its name; None if it is neither."""
+    """Return the format of a file by the ending of its name, or of a link; None if it is neither."""
+    if is_link(name):
+        return "lin"
     ending = PurePath(name).suffix.lower()
     return next((known for known in TEXT_FORMATS if ending == f".{known}"), None)
 

@@ -11,6 +11,7 @@ from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.glicko import MAX_RATING
 from solver.puzzles.goal import Goal, GoalKind, capot_goal, contract_goal, honour_goal, plain_kind
 from solver.seats import read_side
+from solver.sentences import phrase
 from solver.wrongs import no_known_word, no_object, no_whole_number, not_within
 
 EXAMPLE = '{"position": {…}, "goal": {"side": "NS", "kind": "points", "at_least": 82}}'
@@ -44,7 +45,7 @@ class PuzzleFacts:
 def read_puzzle(data: object) -> PuzzleFacts:
     """Read a puzzle; raises what `Position.from_dict` raises, with the faults of all its parts."""
     if not isinstance(data, Mapping):
-        raise UnreadableError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
+        raise UnreadableError([Fault("", no_object(phrase("a puzzle"), data, EXAMPLE), FaultKind.unreadable)])
     if data.get("position") is None and _OF_GAMES & data.keys():
         game = wrong(
             Code.no_puzzle,

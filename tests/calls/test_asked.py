@@ -133,6 +133,13 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
+def test_what_is_no_object_is_told_in_french_too() -> None:
+    with pytest.raises(SolverError) as refused:
+        AskedHand.from_dict([1])
+    said = refused.value.faults[0].say("fr")
+    assert said.startswith("une demande vaut une liste\u00a0; il faut un objet, comme {")
+
+
 def test_a_hand_in_french_letters_is_told_from_a_slip() -> None:
     asked = {"variant": "contree", "dealer": "W", "hand": "ADV.V9.R8.7"}
     assert [place for place, _ in faults(asked)] == ["/notation"]

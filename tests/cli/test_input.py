@@ -1,7 +1,10 @@
 """Reading bodies: every layout, bad lines among good ones, and never more than one body at once."""
 
+import errno
 import io
 import json
+import os
+import sys
 import tracemalloc
 from pathlib import Path
 from random import Random
@@ -13,6 +16,7 @@ from hypothesis import given
 from solver.cli.input import MAX_BODY, Body, read_bodies, read_files
 from solver.formats import convert_record
 from solver.json_text import decode_json
+from tests.support.command_line import run
 from tests.support.positions import SEEDS
 
 GOOD: tuple[Any, ...] = (
@@ -194,3 +198,38 @@ def test_a_file_of_boards_takes_a_small_multiple_of_its_size(ending: str, tmp_pa
         assert tracemalloc.get_traced_memory()[1] < 5 * path.stat().st_size
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("text_format", "said"),
+    [
+        (None, "Reading JSON from the keyboard; Ctrl-D ends it.\n"),
+        ("pbn", "Reading PBN from the keyboard; Ctrl-D ends it.\n"),
+    ],
+)
+def test_who_types_is_told_what_is_read(
+    text_format: str | None, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, b"\x04")  # Ctrl-D
+    with os.fdopen(terminal, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert list(read_files(["-"], "en", text_format)) == []
+    os.close(keyboard)
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "table --from pbn", "puzzle show --from csv", "analyse --out {out}"]
+)
+def test_a_file_that_fails_while_it_is_read_is_told_in_a_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    (torn := tmp_path / "torn").touch()
+    monkeypatch.setattr("solver.cli.input.utf8_stream", fail)
+    told = run(*command.format(out=tmp_path / "out").split(), str(torn))
+    assert told.exit_code == 1
+    assert told.stderr.splitlines()[-1] == f"Error: cannot read {torn}: Input/output error"

@@ -46,6 +46,7 @@ def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]
     ground = {
         "solver",
         "solver.lazy_face",
+        "solver.legible",
         "solver.sentences",
         *(f"solver.cli{part}" for part in ("", ".lazy", ".main", ".spoken", ".streams")),
     }

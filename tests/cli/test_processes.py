@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from solver.cli.processes import QuietContext
-from tests.support.command_line import body, start
+from tests.support.command_line import body, run, start
 from tests.support.waiting import wait_until
 
 
@@ -53,6 +53,30 @@ def test_ctrl_c_while_the_processes_start_is_told_of_in_a_word(
         _, said = process.communicate(timeout=60)
     assert said == b"Stopped.\n"
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "convert --to pbn",
+        "analyse --html {page}",
+        "table --html {page}",
+        "puzzle make --from -",
+        "puzzle import --bank {page}",
+        "solve",
+    ],
+)
+@pytest.mark.parametrize(("language", "said"), [("en", "Stopped.\n"), ("fr", "Arrêté.\n")])
+def test_ctrl_c_while_the_input_is_read_is_told_of_in_a_word(
+    command: str, language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.cli.input.utf8_stream", interrupted)
+    words = command.format(page=tmp_path / "page").split()
+    result = run(*words, "--lang", language)
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", said)
 
 
 def n_children(process: int) -> int:

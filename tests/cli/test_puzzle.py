@@ -355,6 +355,9 @@ def test_stats_count_by_game_level_length_and_theme() -> None:
     assert "last_trick" not in shown.stdout
     empty = run("puzzle", "stats", "--bank", str(MIXED), "--variant", "whist", "--text")
     assert empty.stdout == "There are no puzzles.\n"
+    torn = run("puzzle", "stats", "--bank", "-", stdin=f"{json.dumps(BRIDGE)}\n{{\n")
+    assert (answers(torn)[0]["count"], torn.exit_code) == (1, 1)
+    assert torn.stderr.startswith("line 2: not JSON")
     assert run("puzzle", "stats", "--variant", "poker").exit_code == 2
     assert run("puzzle", "stats", "--level", "6").exit_code == 2
     assert run("puzzle", "stats", "--theme", "endplay").exit_code == 2

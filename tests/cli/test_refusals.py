@@ -232,3 +232,29 @@ def test_a_page_of_puzzles_does_not_replace_their_bank(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "it is one of the files to read" in result.stderr
     assert bank.read_text(encoding="utf-8") == "rubbish"
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "said"),
+    [
+        ("solve {file}", "a.json", "The input is empty; it should hold a JSON object, or one a line."),
+        ("solve {file}", "a.pbn", "The input is empty; it should hold bridge games."),
+        ("analyse {file}", "a.lin", "The input is empty; it should hold bridge games."),
+        ("analyse {file} --html {file}.html", "a.pbn", "The input is empty; it should hold bridge games."),
+        ("table {file} --html {file}.html", "a.pbn", "The input is empty; it should hold bridge games."),
+        ("table {file} --from lin", "a.txt", "The input is empty; it should hold bridge games."),
+        ("puzzle make --from {file}", "a.pbn", "The input is empty; it should hold bridge games."),
+        (
+            "puzzle export --bank {file}",
+            "a",
+            "The input is empty; it should hold a JSON object, or one a line.",
+        ),
+        ("puzzle export --bank {file} --variant whist", "a", "There is no such puzzle."),
+    ],
+)
+def test_an_empty_file_is_told_with_what_it_should_hold(
+    command: str, name: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).touch()
+    result = run(*command.format(file=tmp_path / name).split())
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{said}\n")

@@ -1,6 +1,8 @@
 """Help and wrong usage, in the language of the reader."""
 
+import os
 import re
+import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import click
 import pytest
 
 from solver.cli.spoken import CLICK_SAYS
-from tests.support.command_line import run
+from tests.support.command_line import ATOUT, ROOT, run
 from tests.support.help_texts import commands_of
 
 FRENCH = "fr_FR.UTF-8"
@@ -158,3 +160,20 @@ def test_an_archive_that_does_not_belong_is_told_in_french(tmp_path: Path) -> No
     said = run("analyse", "samples/belote.json", "--out", str(out), "--lang", "fr")
     assert said.exit_code == 2
     assert f"{out}\u00a0: ce n’est pas un fichier de résultats\u00a0; choisissez-en un autre." in said.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["solve", "--zz"]])
+def test_a_stream_without_some_characters_gets_similar_ones(arguments: list[str]) -> None:
+    """Standard output would refuse the whole help, and standard error write ``l\\u2019aide``."""
+    done = subprocess.run(
+        [*ATOUT, *arguments],
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": FRENCH, "LANGUAGE": "", "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        check=False,
+    )
+    told = (done.stdout + done.stderr).decode("latin-1")
+    assert done.returncode == (2 if "--zz" in arguments else 0), told
+    assert "Traceback" not in told
+    assert "\\u" not in told
+    assert re.search("[ld]'[aeo]", told), told

@@ -269,8 +269,10 @@ def test_faults_of_a_puzzle_come_together() -> None:
     ):
         with pytest.raises(SolverError):
             Puzzle.from_dict(told | {"goal": goal})
-    with pytest.raises(SolverError):
+    with pytest.raises(SolverError) as error:
         Puzzle.from_dict([])
+    assert error.value.faults[0].say("en").startswith("a puzzle is a list; it must be an object, as {")
+    assert error.value.faults[0].say("fr").startswith("un problème vaut une liste")
 
 
 @pytest.mark.parametrize("game", ["contree", "auctions/belote", "bridge"])

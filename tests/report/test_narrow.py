@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 from solver import Sampling, analyse
-from solver.report.terminal import analysis_text, rules_text
+from solver.report.terminal import GamesTable, analysis_text, rules_text
 from solver.rules.variants import VARIANTS, find_variant
+from solver.sentences import LANGUAGES, Language, mark
 from solver.speech import Speech
 from tests.support.command_line import ROOT
 
@@ -44,3 +45,17 @@ def test_the_rules_stand_below_their_keys_where_there_is_no_room_beside(game: st
         assert " ".join(sentence.split()) in said
     wide = shown(rules_text(rules, Speech()), 100)
     assert any(line.startswith("turn  ") and " Play goes round" in line for line in wide)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_the_list_of_games_keeps_their_names_and_words_whole(width: int, language: Language) -> None:
+    games = [find_variant(name) for name in VARIANTS]
+    speech = Speech(language, language)
+    lines = shown(GamesTable(games, speech), width)
+    assert max(map(len, lines)) <= width
+    names = [line.split()[0] for line in lines if line.split() and line.split()[0] in VARIANTS]
+    assert names == [*VARIANTS]
+    said = {word for line in lines for word in line.split()}
+    assert {word for game in games for word in game.texts(speech)["description"].split()} <= said
+    assert (Speech(language).say(mark("players")) in lines[0]) == (width >= 80)

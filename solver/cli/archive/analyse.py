@@ -14,15 +14,17 @@ from solver.cli.archive.file import Archive, ArchiveError, UnwrittenError
 from solver.cli.archive.in_order import outcomes
 from solver.cli.archive.progress import Meter
 from solver.cli.archive.workers import Outcome, Workers
-from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
+from solver.cli.input import STANDARD_INPUT, Named, read_files
 from solver.cli.judge import Judged, check, judged_line
 from solver.cli.request import Options
-from solver.cli.run import end, report_lines, stop, tell
+from solver.cli.run import end, nothing_in, report_lines
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
+from solver.formats import is_link
 from solver.knowledge import Sampling
 from solver.requests import DEFAULT_NODES
 from solver.sentences import EnglishOnly, Phrase, phrase
@@ -78,8 +80,6 @@ def analyse_archive(
         raise usage_error(phrase("{path}: {reason}.", path=out, reason=error.why)) from None
     except UnwrittenError as error:
         raise not_written(out, str(error)) from None
-    except KeyboardInterrupt:
-        stop(language)
     finally:
         cancel.cancel()
         if workers is not None:
@@ -93,7 +93,7 @@ def analyse_archive(
             cut=n_cut,
         )
         tell(said, language)
-    end(n_done + n_kept + n_refused, n_refused, language)
+    end(n_done + n_kept + n_refused, n_refused, language, nothing_in(files, text_format))
 
 
 def _counts(out: str, n_done: int, n_kept: int, n_refused: int) -> Phrase:

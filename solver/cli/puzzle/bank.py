@@ -100,7 +100,7 @@ def read_bank(bank: str | None, wanted: Wanted) -> Iterator[Entry]:
 
     bank: a file; None for those that are shipped, of which only the file of the wanted game is read.
 
-    Raises OSError for a file that cannot be read.
+    Raises ClickException for a file that cannot be read.
     """
     names = (
         [bank]

@@ -6,7 +6,8 @@ from solver.cli.options import LANG
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT
 from solver.cli.puzzle.reading import FileFormat, read_puzzle_file
 from solver.cli.request import Options
-from solver.cli.run import answer_one, end, report, stop, tell
+from solver.cli.run import answer_one, end, report
+from solver.cli.streams import tell
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
@@ -28,21 +29,18 @@ def check_command(file: str, file_format: FileFormat | None, language: Language)
     """
     n_read = n_refused = 0
     lines: dict[str, int] = {}
-    try:
-        for named in read_puzzle_file(file, file_format):
-            n_read += 1
-            try:
-                name, faults = answer_one(named.body, _check, Options(language=language))
-                if name in lines:
-                    twice = wrong(Code.no_puzzle, "the same puzzle as in line {line}", line=lines[name])
-                    faults = (*faults, Fault("", twice))
-                lines.setdefault(name, named.body.line)
-            except SolverError as error:
-                faults = error.faults
-            report(named, faults, language)
-            n_refused += bool(faults)
-    except KeyboardInterrupt:
-        stop(language)
+    for named in read_puzzle_file(file, file_format):
+        n_read += 1
+        try:
+            name, faults = answer_one(named.body, _check, Options(language=language))
+            if name in lines:
+                twice = wrong(Code.no_puzzle, "the same puzzle as in line {line}", line=lines[name])
+                faults = (*faults, Fault("", twice))
+            lines.setdefault(name, named.body.line)
+        except SolverError as error:
+            faults = error.faults
+        report(named, faults, language)
+        n_refused += bool(faults)
     if n_read:
         said = phrase_n(
             "{n} puzzle proved again, {refused} refused.",

@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from solver.cli.options import LANG, FilePath
-from solver.cli.puzzle.bank import Wanted, read_bank, small_dict
+from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Wanted, read_bank, small_dict
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
 from solver.cli.puzzle.reading import FILE_FORMATS, FileFormat, prove, read_puzzle_file
 from solver.cli.request import Options
-from solver.cli.run import answer_one, end, report, stop, tell
+from solver.cli.run import NO_BODIES, answer_one, end, report
 from solver.cli.spoken import not_written, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import reads_from
 from solver.errors import SolverError
 from solver.formats import puzzle_line, write_puzzle_pbn, write_puzzles_csv
@@ -43,20 +44,18 @@ def export_command(
     if out_format == "pbn" and variant not in (None, "bridge"):
         raise usage_error(phrase("PBN holds puzzles of bridge; name --variant bridge, or another --to"))
     n_read = n_refused = 0
-    try:
-        for entry in read_bank(bank, Wanted(variant, themes, level)):
-            n_read += 1
-            try:
-                puzzle = answer_one(entry.named.body, prove, Options(language=language))
-                text = _text_of(puzzle, out_format, is_first=n_read - n_refused == 1, has_proof=proof)
-            except SolverError as error:
-                n_refused += 1
-                report(entry.named, error.faults, language)
-            else:
-                click.echo(text, nl=False)
-    except KeyboardInterrupt:
-        stop(language)
-    end(n_read, n_refused, language)
+    wanted = Wanted(variant, themes, level)
+    for entry in read_bank(bank, wanted):
+        n_read += 1
+        try:
+            puzzle = answer_one(entry.named.body, prove, Options(language=language))
+            text = _text_of(puzzle, out_format, is_first=n_read - n_refused == 1, has_proof=proof)
+        except SolverError as error:
+            n_refused += 1
+            report(entry.named, error.faults, language)
+        else:
+            click.echo(text, nl=False)
+    end(n_read, n_refused, language, NO_BODIES if wanted == Wanted() else NO_SUCH_PUZZLE)
 
 
 def _text_of(puzzle: Puzzle, out_format: FileFormat, *, is_first: bool, has_proof: bool) -> bytes:
@@ -105,8 +104,6 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
                     known.add(puzzle.id)
                     n_new += 1
                     out.write(json_line(small_dict(puzzle)) + b"\n")
-    except KeyboardInterrupt:
-        stop(language)
     except OSError as error:
         raise not_written(bank, error.strerror) from None
     said = phrase(

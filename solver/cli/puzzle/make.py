@@ -19,8 +19,9 @@ from solver.cli.processes import QuietContext, interrupts_blocked
 from solver.cli.puzzle.bank import small_dict
 from solver.cli.puzzle.options import MAX_SEED, Game, ThemeWord
 from solver.cli.request import LOG_KEYS, Options, read_request
-from solver.cli.run import REFUSED, report, stop, tell
+from solver.cli.run import REFUSED, end, nothing_in, report
 from solver.cli.spoken import not_written, spoken_language, usage_error
+from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite, refuse_what_is_there
 from solver.errors import SolverError
 from solver.json_text import json_line
@@ -118,14 +119,11 @@ def make_command(
         refuse_to_overwrite(logs, out)
         refuse_what_is_there(out)
     spec = _spec_of(variant, _read_logs(logs, language), candidates, count, stated)
-    try:
-        with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
-            search = find_puzzles(spec, executor, bar.show)
-            for puzzle in search:
-                stream.write(json_line(puzzle.to_dict(shown=True) if proof else small_dict(puzzle)) + b"\n")
-                stream.flush()
-    except KeyboardInterrupt:
-        stop(language)
+    with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
+        search = find_puzzles(spec, executor, bar.show)
+        for puzzle in search:
+            stream.write(json_line(puzzle.to_dict(shown=True) if proof else small_dict(puzzle)) + b"\n")
+            stream.flush()
     _tell_report(search.report, language)
     if search.report.ended not in (EndOfSearch.enough, EndOfSearch.source) or not search.report.kept:
         sys.exit(REFUSED)
@@ -156,8 +154,8 @@ def _spec_of(
 
 
 def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
-    """Read the logs of files; those that have faults are reported, and end the command."""
-    found, is_faulty = [], False
+    """Read the logs of files; those that have faults, or none at all, are reported and end the command."""
+    found, n_refused = [], 0
     for named in read_files(files, language):
         try:
             if named.body.faults:
@@ -165,9 +163,9 @@ def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
             found.append(read_request(named.body.value, Options(), LOG_KEYS, Log.of)[1])
         except SolverError as error:
             report(named, error.faults, language)
-            is_faulty = True
-    if is_faulty or (files and not found):
-        sys.exit(REFUSED)
+            n_refused += 1
+    if files:
+        end(len(found) + n_refused, n_refused, language, nothing_in(files, None))
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from solver.cli.puzzle.record import Record
 from solver.cli.puzzle.screen import Screen, Stop
 from solver.cli.puzzle.session import Session, command_of
 from solver.cli.request import Options
-from solver.cli.run import REFUSED, answer_one, report, stop
+from solver.cli.run import REFUSED, answer_one, report
 from solver.cli.spoken import not_written
 from solver.errors import SolverError
 from solver.puzzles import Puzzle, PuzzleTheme
@@ -76,8 +76,6 @@ def play_command(
                 break
     except Stop:
         pass
-    except KeyboardInterrupt:
-        stop(language)
     screen.tell_end(n_played)
     if not n_played:
         raise click.exceptions.Exit(REFUSED)

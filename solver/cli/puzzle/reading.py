@@ -29,7 +29,7 @@ def read_puzzle_file(file: str, file_format: FileFormat | None = None) -> Iterat
     file: ``-`` for standard input; a name that ends in ``.gz`` is unzipped.
     file_format: by default as the name ends: .csv, .pbn, else NDJSON.
 
-    Raises OSError for a file that cannot be read.
+    Raises ClickException for a file that cannot be read.
     """
     with open_input(file) as stream:
         read = _read_zipped if file.endswith(_ZIPPED) else _read

@@ -5,8 +5,9 @@ import sys
 import click
 from rich.console import RenderableType
 
+from solver.legible import legible
 from solver.puzzles import Rating
-from solver.report.terminal import Legible, legible, new_console, tinted
+from solver.report.terminal import Legible, new_console, tinted
 from solver.sentences import Message, mark, mark_n
 from solver.speech import Speech
 
@@ -28,7 +29,7 @@ class Screen:
 
     def show(self, shown: RenderableType) -> None:
         """Print a table or a text, and an empty line."""
-        self._console.print(Legible(shown))
+        self._console.print(Legible(shown, self.speech.notation))
         self._console.print()
 
     def say(self, message: Message, n: int = 0, **values: object) -> None:

@@ -10,9 +10,10 @@ from solver.cli.options import LANG, Count, FilePath
 from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Entry, Wanted, find_all, read_bank
 from solver.cli.puzzle.options import MAX_SEED, NOTATION, bank_options
 from solver.cli.request import Options
-from solver.cli.run import answer_one, end, report, stop, tell
+from solver.cli.run import answer_one, end, report
 from solver.cli.spoken import not_written, usage_error
-from solver.cli.whole_file import refuse_to_overwrite, write_whole
+from solver.cli.streams import tell
+from solver.cli.whole_file import check_page, write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
 from solver.puzzles import Puzzle
@@ -55,7 +56,7 @@ def sheet_command(
     reported to standard error and left out, and the exit status is then 1.
     """
     wanted = Wanted(variant, themes, level)
-    refuse_to_overwrite([] if bank is None else [bank], html)
+    check_page([] if bank is None else [bank], html)
     if names and (wanted != Wanted() or count is not None):
         raise usage_error(
             phrase(
@@ -94,14 +95,11 @@ def _choose(entries: list[Entry], number: int, chance: Random) -> list[Entry]:
 def _prove(entries: list[Entry], language: Language) -> list[Puzzle]:
     """Return those that are sound, and report the others."""
     puzzles = []
-    try:
-        for entry in entries:
-            try:
-                puzzles.append(answer_one(entry.named.body, _read, Options(language=language)))
-            except SolverError as error:
-                report(entry.named, error.faults, language)
-    except KeyboardInterrupt:
-        stop(language)
+    for entry in entries:
+        try:
+            puzzles.append(answer_one(entry.named.body, _read, Options(language=language)))
+        except SolverError as error:
+            report(entry.named, error.faults, language)
     return puzzles
 
 

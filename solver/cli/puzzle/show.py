@@ -48,6 +48,7 @@ def show_command(
 
 def showing(language: Language, notation: Notation | None, *, is_solved: bool) -> Answer:
     """Return what shows the puzzle of a body, once it is proved."""
+    letters = notation or "en"
     speech = Speech(language, notation or language, symbols=True)
 
     def answer(body: object, _: Options, __: CancelToken) -> Answered:
@@ -56,7 +57,7 @@ def showing(language: Language, notation: Notation | None, *, is_solved: bool) -
         def make_text() -> RenderableType:
             return puzzle_text(puzzle, speech, is_solved=is_solved)
 
-        asked = Request(body={}, limit=Limit(), cards="all", notation=notation or "en")
-        return Answered(asked, puzzle.to_dict(notation or "en", language, shown=is_solved), make_text, True)
+        asked = Request({}, Limit(), "all", letters, names_letters=notation is not None)
+        return Answered(asked, puzzle.to_dict(letters, language, shown=is_solved), make_text, True)
 
     return answer

@@ -11,7 +11,7 @@ import click
 from solver.cli.options import LANG
 from solver.cli.puzzle.bank import Entry, Wanted, read_bank
 from solver.cli.puzzle.options import bank_options
-from solver.cli.run import write_line
+from solver.cli.run import REFUSED, report, write_line
 from solver.puzzles import N_BANDS
 from solver.report.terminal import Legible, counts_text, new_console
 from solver.sentences import Language
@@ -33,17 +33,23 @@ def stats_command(
     """Count the puzzles of a bank by game, level and theme.
 
     Levels are the fifths of each game by rating, 1 the easiest. The figures are those that the lines state;
-    nothing is proved.
+    nothing is proved. Lines that cannot be read are reported to standard error; the exit status is then 1.
     """
     games: dict[str, _Counted] = {}
+    is_faulty = False
     for entry in read_bank(bank, Wanted(variant, themes, level)):
         if entry.variant:
             games.setdefault(entry.variant, _Counted()).add(entry)
+        if entry.named.body.faults:
+            is_faulty = True
+            report(entry.named, entry.named.body.faults, language)
     counts = {game: games[game].to_dict() for game in sorted(games)}
     if as_json or (as_json is None and not sys.stdout.isatty()):
         write_line({"count": sum(found.n for found in games.values()), "games": counts})
-        return
-    new_console().print(Legible(counts_text(counts, Speech(language, language))))
+    else:
+        new_console().print(Legible(counts_text(counts, Speech(language, language))))
+    if is_faulty:
+        sys.exit(REFUSED)
 
 
 @dataclass(slots=True)

@@ -13,12 +13,11 @@ if TYPE_CHECKING:
     from solver.report.terminal.cards import tinted as tinted
     from solver.report.terminal.console import (
         Legible as Legible,
-        legible as legible,
         new_console as new_console,
     )
     from solver.report.terminal.deal import analysis_text as analysis_text
     from solver.report.terminal.games import (
-        games_table as games_table,
+        GamesTable as GamesTable,
         rules_text as rules_text,
     )
     from solver.report.terminal.puzzle import (
@@ -37,9 +36,9 @@ else:
         "answer": ("answer_text", "names_of"),
         "calls": ("calls_text",),
         "cards": ("tinted",),
-        "console": ("Legible", "legible", "new_console"),
+        "console": ("Legible", "new_console"),
         "deal": ("analysis_text",),
-        "games": ("games_table", "rules_text"),
+        "games": ("GamesTable", "rules_text"),
         "puzzle": (
             "line_table",
             "puzzle_head",

@@ -1,13 +1,15 @@
 """The console: colours on a terminal only, and letters for the signs that it cannot show."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 import rich._wrap
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.segment import Segment
+
+from solver.cards import SUITS, SYMBOLS, Notation, format_trump
+from solver.legible import legible
 
 # Rich ends lines at no-break spaces too, which would put a French colon at the beginning of the next one.
 # Nor may a line end within a pair as 92 : 70.
@@ -16,14 +18,7 @@ rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+(?: : [^ \t\n]+)*+[ \t\n]*")
 PIPE_WIDTH = 100
 """The width of tables that are not printed to a terminal, in characters."""
 
-_INSTEAD = {
-    "♠": "S", "♥": "H", "♦": "D", "♣": "C",
-    "·": "-", "–": "-", "−": "-", "─": "-", "━": "-", "┄": "-", "│": "|", "┤": "|", "├": "|", "┴": "+",
-    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "└": "+", "▲": "^", "→": ">", "›": ">", "…": "~",
-    "’": "'", "‘": "'", "“": '"', "”": '"',
-    "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ", "✓": "*", "✗": "x", "●": "o",
-}  # fmt: skip
-"""For each sign a letter as wide as it is."""
+_SYMBOLS = "".join(SYMBOLS.values())
 
 
 def new_console() -> Console:
@@ -40,16 +35,19 @@ class Legible:
     To a file or a pipe it has no blanks at the ends of lines, which tables leave there.
     """
 
-    def __init__(self, shown: RenderableType) -> None:
+    def __init__(self, shown: RenderableType, notation: Notation = "en") -> None:
         self.shown = shown
+        self._suits = str.maketrans({SYMBOLS[suit]: format_trump(suit, notation) for suit in SUITS})
+        """The letters of the suits, for a console without their symbols: those of the ranks beside them."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         segments = console.render(self.shown, options)
+        letters = {} if legible(_SYMBOLS, options.encoding) == _SYMBOLS else self._suits
         for segment in segments if console.is_terminal else _without_last_blanks(segments):
             if segment.control:
                 yield segment
             else:
-                yield Segment(legible(segment.text, options.encoding), segment.style)
+                yield Segment(legible(segment.text.translate(letters), options.encoding), segment.style)
 
 
 def _without_last_blanks(segments: Iterable[Segment]) -> Iterator[Segment]:
@@ -92,23 +90,3 @@ class Captioned:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement.get(console, options, self.table)
-
-
-def legible(text: str, encoding: str) -> str:
-    """Return ``text`` with a similar character for each one that ``encoding`` does not have."""
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return "".join(_letter(letter, encoding) for letter in text)
-    return text
-
-
-def _letter(letter: str, encoding: str) -> str:
-    for instead in (letter, _INSTEAD.get(letter), unicodedata.normalize("NFD", letter)[0]):
-        if instead is not None:
-            try:
-                instead.encode(encoding)
-            except UnicodeEncodeError:
-                continue
-            return instead
-    return "?"

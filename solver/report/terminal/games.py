@@ -4,6 +4,7 @@ from typing import Any
 
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -40,17 +41,35 @@ _OPTIONS = mark('Options, for "rules" in a request')
 _NOW = mark("now {value}")
 
 
-def games_table(games: list[Rules], speech: Speech) -> Table:
-    """Return a table of the games."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in (_NAME, _PLAYERS, _DECK, _EACH, _GAME):
-        justify: Any = "right" if column in (_PLAYERS, _DECK, _EACH) else "left"
-        table.add_column(speech.say(column), justify=justify, no_wrap=column != _GAME)
-    for rules in games:
-        texts = rules.texts(speech)
-        about = Text(texts["title"], style="bold").append(f". {texts['description']}", style="not bold")
-        table.add_row(rules.name, str(rules.n_players), str(len(rules.deck)), str(rules.cards_each), about)
-    return table
+class GamesTable:
+    """A table of the games; on a narrow terminal each game is told below its name, without the numbers."""
+
+    def __init__(self, games: list[Rules], speech: Speech) -> None:
+        self._games = games
+        self._speech = speech
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        for column in (_NAME, _PLAYERS, _DECK, _EACH, _GAME):
+            justify: Any = "right" if column in (_PLAYERS, _DECK, _EACH) else "left"
+            least = _LEAST_SENTENCE if column == _GAME else None
+            table.add_column(
+                self._speech.say(column), justify=justify, no_wrap=column != _GAME, min_width=least
+            )
+        for rules in self._games:
+            numbers = map(str, (rules.n_players, len(rules.deck), rules.cards_each))
+            table.add_row(rules.name, *numbers, self._about(rules))
+        unlimited = options.update(width=10_000)
+        if Measurement.get(console, unlimited, table).minimum <= options.max_width:
+            yield table
+            return
+        for rules in self._games:
+            yield Text(rules.name)
+            yield Padding(self._about(rules), (0, 0, 0, INDENT))
+
+    def _about(self, rules: Rules) -> Text:
+        texts = rules.texts(self._speech)
+        return Text(texts["title"], style="bold").append(f". {texts['description']}", style="not bold")
 
 
 def rules_text(rules: Rules, speech: Speech) -> RenderableType:

@@ -10,6 +10,7 @@ from tests.support.command_line import ROOT, answers, run
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
 FRENCH = "fr_FR.UTF-8"
 TOLD = [json.loads(line) for line in MIXED.read_text(encoding="utf-8").splitlines()]
+BRIDGE = TOLD[-1]
 
 
 @pytest.fixture
@@ -66,6 +67,16 @@ def test_what_is_not_sound_is_left_out(tmp_path: Path) -> None:
     named = run("db", "import-puzzles", str(tmp_path / "own.ndjson")).stderr
     assert named.startswith(f"{tmp_path}/own.ndjson, {first}\n")
     assert run("db", "import-puzzles", stdin="").exit_code == 1
+
+
+@pytest.mark.usefixtures("database")
+def test_an_export_of_a_game_finds_its_name_as_requests_do() -> None:
+    assert run("db", "import-puzzles", stdin=json.dumps(BRIDGE)).exit_code == 0
+    shouted = run("db", "export-puzzles", "--variant", BRIDGE["variant"].upper())
+    assert [told["id"] for told in answers(shouted)] == [BRIDGE["id"]]
+    unknown = run("db", "export-puzzles", "--variant", "nope")
+    assert unknown.exit_code == 2
+    assert "Error: Invalid value for '--variant': no game is called 'nope'; the games are" in unknown.stderr
 
 
 def test_a_database_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,13 @@ def test_a_folder_with_other_files_is_left_as_it_is(tmp_path: Path) -> None:
     assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["mine"]
 
 
+def test_a_list_of_files_that_is_no_text_is_a_file_of_another(tmp_path: Path) -> None:
+    (tmp_path / "files.txt").write_bytes(b"\xee\n")
+    result = run("board", str(tmp_path))
+    assert (result.exit_code, [path.name for path in tmp_path.iterdir()]) == (1, ["files.txt"])
+    assert "has other files, as files.txt" in result.stderr
+
+
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     result = run("board", str(tmp_path / "file" / "board"))
