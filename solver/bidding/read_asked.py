@@ -90,10 +90,11 @@ class DealReader:
             turned_up = self._turned_up()
             facts = self._parse_before_auction(body, rules)
         elif self._has_pack(rules):
-            self._has_contract(rules)
+            self._check_calls(rules)
             facts, pack = self._parse_with_pack(body, rules)
             trump = None if pack is None else pack.turned_up.suit
         elif self._has_redeal(rules):
+            self._check_calls(rules)
             facts = self._parse_redeal(body, rules)
             read_aside(self.data, facts, self.faults)
             is_known = "contract" in self.data or "turned_up" in self.data
@@ -177,6 +178,13 @@ class DealReader:
             return True
         self._note(faults)
         return False
+
+    def _check_calls(self, rules: Rules) -> None:
+        """Note what is wrong with the calls of an auction whose contract is not asked for."""
+        if "auction" in self.data:
+            faults: list[Fault] = []
+            read_contract(self.data, rules, self.notation, faults)
+            self._note(fault for fault in faults if fault.pointer.startswith("/auction"))
 
     def _note(self, faults: Iterable[Fault]) -> None:
         """Note the faults of an auction; where no card was played, it need not tell the contract."""
