@@ -138,16 +138,18 @@ class DealReader:
         try:
             return Position.from_dict(body)
         except SolverError as error:
-            # Of a missing dealer it is enough to tell once.
-            known = {fault.pointer for fault in self.faults} & {"/dealer"}
+            # Of a missing dealer it is enough to tell once, and so of a result.
+            known = {fault.pointer for fault in self.faults} & {"/dealer", "/result"}
             found = placed_faults(self.data, error.faults)
             self.faults += [fault for fault in found if fault.pointer not in known]
             return None
 
     def _stand_in(self, body: dict[Any, object], rules: Rules) -> bool:
         """Complete the position; return True if leader and dealer are those of the request."""
+        if "contract" in body and "result" in self.data:
+            body["result"] = self.data["result"]
         if self._has_contract(rules):
-            body |= {key: self.data[key] for key in ("auction", "turned_up") if key in self.data}
+            body |= {key: self.data[key] for key in ("auction", "turned_up", "result") if key in self.data}
         else:
             if "auction" in self.data:
                 body.pop("plays", None)
