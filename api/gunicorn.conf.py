@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -120,6 +121,26 @@ def _reload_only_readable(arbiter: Any) -> None:
 def _has_keys() -> bool:
     with open_keys() as keys:
         return any(key.state == "active" for key in keys.list())
+
+
+def when_ready(arbiter: Any) -> None:
+    """Give workers their whole time again when all stood still together, as on a machine that was paused.
+
+    gunicorn looks every second, and would take every worker for hung, and kill it with all its requests.
+    """
+    kill_silent = arbiter.murder_workers
+    looked_at = time.monotonic()
+
+    def kill_silent_unless_paused() -> None:
+        nonlocal looked_at
+        before, looked_at = looked_at, time.monotonic()
+        if looked_at - before > arbiter.timeout / 2:
+            arbiter.log.warning("Everything stood still for %d seconds, and goes on.", looked_at - before)
+            for worker in arbiter.WORKERS.values():
+                worker.tmp.notify()
+        kill_silent()
+
+    arbiter.murder_workers = kill_silent_unless_paused
 
 
 def post_worker_init(worker: Any) -> None:

@@ -20,6 +20,7 @@ from api.http.compression import (
 )
 from api.http.faults import (
     InvalidRequestError,
+    MisshapenField,
     UnknownField,
     first_faults,
     impossible,
@@ -142,6 +143,7 @@ __all__ = [
     "Headers",
     "InvalidRequestError",
     "Line",
+    "MisshapenField",
     "Place",
     "Places",
     "ProblemError",

@@ -21,6 +21,7 @@ from solver import (
     UnreadableError,
     Wrong,
     all_of,
+    phrase,
     point,
     show,
     wrong,
@@ -67,11 +68,25 @@ class UnknownField:
     known: tuple[str, ...]
 
 
-def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iterator[Fault]:
+@dataclass(frozen=True, slots=True)
+class MisshapenField:
+    """The message of a schema about the form of a field, which it does not know by name: a code and a text.
+
+    The text has a place for the ``field``.
+    """
+
+    code: Code
+    text: str
+
+
+def shape_faults(messages: object, pointer: str = "", name: str = "") -> Iterator[Fault]:
     """Yield the faults in the messages of a marshmallow ValidationError, nested by field name and index."""
     if isinstance(messages, Mapping):
         for key, below in messages.items():
-            yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key), key)
+            if key == "_schema":
+                yield from shape_faults(below, pointer, name)
+            else:
+                yield from shape_faults(below, point(pointer, key), key if isinstance(key, str) else name)
     elif isinstance(messages, Fault):
         yield replace(messages, pointer=pointer + messages.pointer)
     elif isinstance(messages, UnknownField):
@@ -82,6 +97,9 @@ def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iter
             known=all_of(messages.known),
         )
         yield Fault(pointer, strange)
+    elif isinstance(messages, MisshapenField):
+        misshapen = wrong(messages.code, messages.text, field=name or phrase("the body"))
+        yield Fault(pointer, misshapen, FaultKind.unreadable)
     elif isinstance(messages, Iterable) and not isinstance(messages, str):
         for message in messages:
             yield from shape_faults(message, pointer, name)

@@ -94,7 +94,8 @@ class SolverName(Shaped):
         is_long = isinstance(value, str) and len(value) > NAME_CHARACTERS
         none = wrong(
             Code.too_long if is_long else Code.wrong_type,
-            "this must be a name of 1 to {most} characters, none of them a control character",
+            "{field} must be a name of 1 to {most} characters, none of them a control character",
+            field=attr,
             most=NAME_CHARACTERS,
         )
         raise ValidationError([impossible(none) if is_long else unreadable(none)])

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, cast
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, Nested
 
-from api.http import UnknownField, first_faults, impossible, option_shape, unreadable
+from api.http import MisshapenField, UnknownField, first_faults, impossible, option_shape, unreadable
 from solver import (
     MAX_FAULTS,
     MAX_LABEL,
@@ -21,6 +21,7 @@ from solver import (
     RequestOption,
     find_label_fault,
     find_name_faults,
+    mark,
     names_by_seat,
     show,
     wrong,
@@ -150,10 +151,10 @@ class Names(Shaped):
         return names_by_seat(value)
 
 
-_MESSAGES = {"type": cast(str, unreadable(wrong(Code.wrong_type, "this must be an object")))}
+_MESSAGES = {"type": cast(str, MisshapenField(Code.wrong_type, mark("{field} must be an object")))}
 _FIELD_MESSAGES = {
-    "required": cast(str, [unreadable(wrong(Code.missing, "this is missing, and must be there"))]),
-    "null": cast(str, [unreadable(wrong(Code.wrong_type, "this must not be null"))]),
+    "required": cast(str, [MisshapenField(Code.missing, mark("{field} is missing, and must be there"))]),
+    "null": cast(str, [MisshapenField(Code.wrong_type, mark("{field} must not be null"))]),
 }
 """The faults in the place of marshmallow's English texts; it hands on any object, not only texts."""
 
@@ -191,8 +192,8 @@ class Switchable(Nested):
     def __init__(self, options: type[Schema], name: str, description: str) -> None:
         """``name`` is that of ``options`` in the API document."""
         super().__init__(options, allow_none=True)
-        no_such = wrong(Code.wrong_type, "this must be true, false or an object")
-        self.error_messages["type"] = cast(str, unreadable(no_such))
+        no_such = MisshapenField(Code.wrong_type, mark("{field} must be true, false or an object"))
+        self.error_messages["type"] = cast(str, no_such)
         self.shape: dict[str, Any] = {
             "description": description,
             "anyOf": [ref(name), {"type": ["boolean", "null"]}],

@@ -90,10 +90,11 @@ class DealReader:
             turned_up = self._turned_up()
             facts = self._parse_before_auction(body, rules)
         elif self._has_pack(rules):
-            self._has_contract(rules)
+            self._check_calls(rules)
             facts, pack = self._parse_with_pack(body, rules)
             trump = None if pack is None else pack.turned_up.suit
         elif self._has_redeal(rules):
+            self._check_calls(rules)
             facts = self._parse_redeal(body, rules)
             read_aside(self.data, facts, self.faults)
             is_known = "contract" in self.data or "turned_up" in self.data
@@ -137,16 +138,18 @@ class DealReader:
         try:
             return Position.from_dict(body)
         except SolverError as error:
-            # Of a missing dealer it is enough to tell once.
-            known = {fault.pointer for fault in self.faults} & {"/dealer"}
+            # Of a missing dealer it is enough to tell once, and so of a result.
+            known = {fault.pointer for fault in self.faults} & {"/dealer", "/result"}
             found = placed_faults(self.data, error.faults)
             self.faults += [fault for fault in found if fault.pointer not in known]
             return None
 
     def _stand_in(self, body: dict[Any, object], rules: Rules) -> bool:
         """Complete the position; return True if leader and dealer are those of the request."""
+        if "contract" in body and "result" in self.data:
+            body["result"] = self.data["result"]
         if self._has_contract(rules):
-            body |= {key: self.data[key] for key in ("auction", "turned_up") if key in self.data}
+            body |= {key: self.data[key] for key in ("auction", "turned_up", "result") if key in self.data}
         else:
             if "auction" in self.data:
                 body.pop("plays", None)
@@ -177,6 +180,13 @@ class DealReader:
             return True
         self._note(faults)
         return False
+
+    def _check_calls(self, rules: Rules) -> None:
+        """Note what is wrong with the calls of an auction whose contract is not asked for."""
+        if "auction" in self.data:
+            faults: list[Fault] = []
+            read_contract(self.data, rules, self.notation, faults)
+            self._note(fault for fault in faults if fault.pointer.startswith("/auction"))
 
     def _note(self, faults: Iterable[Fault]) -> None:
         """Note the faults of an auction; where no card was played, it need not tell the contract."""

@@ -291,3 +291,36 @@ def test_a_redeal_may_say_its_trumps_by_the_card_turned_up() -> None:
     out = {card for hand in body["deal"].values() for card in hand}
     turned_up = next(f"D{rank}" for rank in "AKQJT98765432" if f"D{rank}" not in out)
     assert TableDeal.from_dict({**body, "turned_up": turned_up}).trump == "D"
+
+
+@pytest.mark.parametrize("stated", [{}, {"contract": {"trump": "S"}}, {"contract": {}}])
+def test_the_calls_before_a_redeal_are_checked(stated: dict[str, Any]) -> None:
+    body = {key: value for key, value in nine_cards(2, 9).items() if key != "contract"}
+    for calls in (None, [], ["propose"], ["propose", "accept"]):
+        TableDeal.from_dict({**body, "contract": {"trump": "S"}, "auction": calls})
+    assert "not a list of calls" in faults_of({**body, **stated, "auction": "propose"})["/auction"]
+    assert "is not a call" in faults_of({**body, **stated, "auction": ["propose", "foo"]})["/auction/1"]
+    assert "is too much" in faults_of({**body, **stated, "auction": ["take", "take"]})["/auction/1"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"result": 5}, "the result is 5, but the cards played bring E 10 tricks"),
+        (
+            {"contract": None, "auction": ["Pass", "4S", "Pass", "Pass", "Pass"], "result": 5},
+            "bring E 10 tricks",
+        ),
+        ({"result": 14}, "result is 14; it must be the tricks of the declarer's side, 0 to 13"),
+        ({"result": "x"}, "result is 'x'; it must be the tricks of the declarer's side, 0 to 13"),
+    ],
+)
+def test_the_result_of_a_log_is_that_of_its_cards(changes: dict[str, Any], said: str) -> None:
+    right = TableDeal.from_dict(log_of("bridge", **{**changes, "result": 10}))
+    assert right == TableDeal.from_dict(log_of("bridge", **{**changes, "result": None}))
+    assert TableDeal.from_dict(log_of("bridge", contract=None, plays=None, result=5)).deal == right.deal
+    with pytest.raises(SolverError) as refused:
+        TableDeal.from_dict(log_of("bridge", **changes))
+    [fault] = refused.value.faults
+    assert fault.pointer == "/result"
+    assert said in fault.detail

@@ -229,6 +229,7 @@ def faults_of(body: object) -> dict[str, str]:
         ({"turned_up": "XX"}, "/turned_up", "XX"),
         ({"contract": {"trump": "H"}}, "/contract", "still to come"),
         ({"plays": ["C2"]}, "/plays", "still to come"),
+        ({"contract": {}, "auction": ["foo"]}, "/auction/0", "is not a call"),
         ({"leader": "S"}, "/leader", "still to come"),
         ({"dealer": None}, "/dealer", "neither dealer nor leader"),
         ({"deal": {"N": ["HA", "HK"], "S": ["C2"]}}, "/deal/N", "2 cards"),
