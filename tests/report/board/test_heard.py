@@ -1,5 +1,7 @@
 """What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
@@ -69,3 +71,33 @@ def test_who_takes_is_heard_in_words(browser: Browser, served: Served) -> None:
         assert names
         results = page.locator("table.numbers thead, table.numbers tr").first
         expect(results.locator(".unseen")).to_have_text(["North-South", "East-West"])
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "ended", "values"),
+    [
+        (
+            "en",
+            "jack of diamonds: North-South\u00a066 · East-West\u00a096, best (played in the game)",
+            "North-South 82, East-West 80 points; score North-South 162, East-West 0",
+            "North-South : East-West 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96",
+        ),
+        (
+            "fr",
+            "le valet de carreau\u00a0: Nord-Sud\u00a066 · Est-Ouest\u00a096, "
+            "meilleure carte (la carte de la partie)",
+            "Nord-Sud 82, Est-Ouest 80 points\u00a0; marque Nord-Sud 162, Est-Ouest 0",
+            "Nord-Sud : Est-Ouest 92 : 70 → 66 : 96, marque 162 : 0 → 66 : 96",
+        ),
+    ],
+)
+def test_results_are_heard_with_the_sides_in_words(
+    browser: Browser, served: Served, language: str, card: str, ended: str, values: str
+) -> None:
+    with opened(browser, f"{served.analysis}#1-7", locale=language) as page:
+        expect(page.get_by_role("button", name=card, exact=True)).to_have_count(1)
+        expect(page.locator(".outcome dd .unseen").first).to_have_text(ended)
+        expect(page.locator(".remark .quiet .unseen")).to_have_text(values)
+        # What is heard is no longer told in letters anywhere on the page.
+        heard = re.sub(r"(?m)^ *- /url:.*$", "", page.locator("main").aria_snapshot())
+        assert not re.findall(r"\b(?:NS|EW|EO)\b", heard)

@@ -97,11 +97,11 @@ def test_who_leads_is_marked_in_the_first_trick_alone(browser: Browser, served: 
 def test_a_puzzle_names_no_other_aim_than_its_goal(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("belote"), ready=CARDS, locale="fr") as page:
         expect(page.locator("#goal")).to_have_text("À Est-Ouest d’atteindre 113 points en tout.")
-        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à Est-Ouest")
         show_solution(page)
         page.wait_for_selector(SHOWN)
         expect(page.locator("figure .value")).to_have_count(1)
-        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à Est-Ouest")
 
 
 LONG_SUIT = (

@@ -301,7 +301,7 @@ export class Board {
     const remark = (this.mode.values() && this.tree.current.remark) || null;
     if (remark === this.remarked) return;
     this.remarked = remark;
-    this.parts.remark.replaceChildren(...(remark ? drawRemark(remark) : []));
+    this.parts.remark.replaceChildren(...(remark ? drawRemark(this.words, remark) : []));
   }
 
   /** Add to what is said of this card, until the next step. @param {string} text */

@@ -236,7 +236,7 @@ export class EditorView {
       turned_up: [nothing, ...this.deckChoices()],
     };
     const vulnerable = /** @type {Choices} */ ([
-      [undefined, say("edit_nobody")], ["NS", words.side("NS")], ["EW", words.side("EW")], ["both", say("edit_all")],
+      [undefined, say("edit_nobody")], ["NS", words.sideName("NS")], ["EW", words.sideName("EW")], ["both", say("edit_all")],
     ]);
     const rows = Object.entries(game.rules).filter(([rule]) => rule in options).map(([rule, value]) => this.buildOption(rule, rules[rule] ?? value));
     const offered = game.contract.filter((key) => key in choices);

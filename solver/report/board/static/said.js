@@ -113,7 +113,7 @@ export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) 
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
   if (isSeen && hasScore) rows.push(row("score", table.score));
   if (!mode.goal && table.taking && table.needs !== undefined) {
-    const text = words.say("needs", { side: words.side(table.taking), n: table.needs });
+    const text = words.say("needs", { side: words.sideName(table.taking), n: table.needs });
     rows.push(h("tr", {}, h("td.needs", { colspan: sides.length + 1 }, text)));
   }
   return h("tbody", {}, ...rows);
