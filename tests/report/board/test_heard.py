@@ -3,14 +3,20 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import match_of_three, work_out_contracts
+from tests.report.board.screens import CARDS, match_of_three, work_out_contracts
 from tests.support.board.pages import Served, opened
 
 pytestmark = pytest.mark.server
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
+
+
+def letters_heard(page: Page) -> list[str]:
+    """The letters of sides that a screen reader comes upon."""
+    heard = re.sub(r"(?m)^ *- /url:.*$", "", page.locator("main").aria_snapshot())
+    return re.findall(r"\b(?:NS|EW|EO)\b", heard)
 
 
 @pytest.mark.by_day(1)
@@ -98,6 +104,11 @@ def test_results_are_heard_with_the_sides_in_words(
         expect(page.get_by_role("button", name=card, exact=True)).to_have_count(1)
         expect(page.locator(".outcome dd .unseen").first).to_have_text(ended)
         expect(page.locator(".remark .quiet .unseen")).to_have_text(values)
-        # What is heard is no longer told in letters anywhere on the page.
-        heard = re.sub(r"(?m)^ *- /url:.*$", "", page.locator("main").aria_snapshot())
-        assert not re.findall(r"\b(?:NS|EW|EO)\b", heard)
+        assert not letters_heard(page)
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge"])
+def test_what_is_told_of_a_puzzle_is_heard_in_words(browser: Browser, served: Served, game: str) -> None:
+    with opened(browser, served.puzzle(game), ready=CARDS, locale="en") as page:
+        expect(page.locator(".puzzle .unseen").first).to_contain_text("So far: North-South ")
+        assert not letters_heard(page)
