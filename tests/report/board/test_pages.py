@@ -186,7 +186,7 @@ def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, ser
         page.press("button.card[data-key='card SK']", "Enter")
         expect(page.locator("button.card[data-key='card SK']")).to_have_accessible_description("")
         expect(page.locator("button.card[data-key='card SK'] [title]").first).to_be_visible()
-        reads(page, ".status", "♠K cannot be played. South holds diamonds and must follow suit.")
+        reads(page, ".status", "King of spades cannot be played. South holds diamonds and must follow suit.")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("End")
         expect(page.locator(":focus")).to_have_attribute("data-key", "card C8")

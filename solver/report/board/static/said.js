@@ -126,6 +126,6 @@ export function whyRefused(words, position, table, card) {
   const moment = { hand: table.hands[seat], legal, trick: table.trick, trump: words.trump(position) };
   const duty = dutyOf(card, moment, (one) => words.suitOf(one));
   if (!duty) return "";
-  const cards = duty.cards.map((one) => words.short(one)).join(" ");
+  const cards = duty.cards.map((one) => words.card(one)).join(", ");
   return words.say(`duty_${duty.name}`, { seat: words.seat(seat), suit: words.table.suits[duty.led].name, cards });
 }
