@@ -296,7 +296,11 @@ test("letters of seats and signs of mistakes are heard in words", () => {
     ["NS : S", false, "North-South : South"],
     ["Deal 2 · S takes", false, "Deal 2 · South takes"],
     ["S N. Sun ♠A ??  26 points", true, "South N. Sun ♠A, blunder  26 points"],
-    ["S ♠A ?? (?)  26 points", true, "South ♠A, blunder, With open cards: mistake  26 points"],
+    ["S ♠A ?? (?)  26 points", true, "South ♠A, blunder, with open cards: mistake  26 points"],
+    // A player may be called as a sign is written.
+    ["S ?", true, "South ?"],
+    ["S ? ♠A ??  26 points", true, "South ? ♠A, blunder  26 points"],
+    ["S ?? · 3♠ ?", true, "South ?? · 3♠, mistake"],
     // A verdict that follows says it.
     ["S ♠A ??  blunder, 5 points", true, "South ♠A  blunder, 5 points"],
     ["SEW, 5S and Sun", false, "SEW, 5S and Sun"],

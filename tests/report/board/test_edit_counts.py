@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.report.board.screens import begin_editing
-from tests.support.board.pages import Served, opened, reads
+from tests.support.board.pages import Served, opened, reads, says
 
 pytestmark = pytest.mark.server
 
@@ -20,3 +20,19 @@ def test_the_heads_of_hands_count_as_the_faults_below_them_do(browser: Browser, 
         page.fill("[data-key='type W']", "87...")
         reads(page, "#fault-W", "Cards: 2 of 3")
         expect(heads).to_have_text([*3 * ["3 of 3"], "2 of 3", "41"])
+
+
+def test_the_faults_of_a_hand_stand_below_each_other(browser: Browser, served: Served) -> None:
+    """Each is a sentence: on one line they ran together."""
+    with opened(browser, f"{served.home}/board", locale="fr") as page:
+        begin_editing(page)
+        page.fill("[data-key='type N']", "A10.87.R8.AVR")
+        fault = page.locator("#fault-N")
+        expect(fault).to_contain_text("Le roi de trèfle est ici, et aussi ailleurs\u00a0: Est")
+        twice, many = fault.inner_text().splitlines()
+        assert twice.endswith("Est")
+        assert many.startswith("Cartes\u00a0: 9, c’est trop")
+        # What is heard after a sentence begins as one.
+        page.fill("[data-key='type N']", "A10.87.R8.AV")
+        page.select_option("#edit-trump", "0")
+        says(page, ".edit > .status", "à sa place. Aucun atout n’est nommé")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from solver import Position, solve
 from tests.report.board.screens import MID_PLAY, OLD, SHOWN_ANEW, begin_editing
-from tests.support.board.pages import SHOWN, Served, leads_to, opened, reads, says
+from tests.support.board.pages import SHOWN, Served, leads_to, opened, reads, says, told_result
 from tests.support.board.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
@@ -27,7 +27,7 @@ def told_of(position: dict[str, Any]) -> str:
     """What the board says of the best play of a position."""
     value = solve(Position.from_dict(position)).value
     assert value is not None
-    return "With best play: " + " · ".join(f"{side}\u00a0{n}" for side, n in value.items())
+    return f"With best play: {told_result(value)}"
 
 
 def wait_told(page: Page, text: str) -> None:

@@ -20,6 +20,7 @@ from tests.support.board.pages import (
     is_as_wide_as_its_window,
     opened,
     says,
+    told_result,
     too_small_for_a_finger,
     violations,
 )
@@ -119,10 +120,7 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
             solved = solve(position)
             value, score = solved.value, solved.score
             assert value is not None
-            shown = " · ".join(f"{side}\u00a0{number}" for side, number in value.items()).replace(
-                "-", "\u2212"
-            )
-            says(page, ".status", f"With best play: {shown}.")
+            says(page, ".status", f"With best play: {told_result(value)}.")
             row = page.locator(".numbers tr", has_text="Score")
             if score is None or score == value:
                 continue

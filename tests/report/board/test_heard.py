@@ -1,14 +1,22 @@
 """What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
 
-import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+import re
 
-from tests.report.board.screens import match_of_three, work_out_contracts
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.report.board.screens import CARDS, match_of_three, work_out_contracts
 from tests.support.board.pages import Served, opened
 
 pytestmark = pytest.mark.server
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
+
+
+def letters_heard(page: Page) -> list[str]:
+    """The letters of sides that a screen reader comes upon."""
+    heard = re.sub(r"(?m)^ *- /url:.*$", "", page.locator("main").aria_snapshot())
+    return re.findall(r"\b(?:NS|EW|EO)\b", heard)
 
 
 @pytest.mark.by_day(1)
@@ -69,3 +77,38 @@ def test_who_takes_is_heard_in_words(browser: Browser, served: Served) -> None:
         assert names
         results = page.locator("table.numbers thead, table.numbers tr").first
         expect(results.locator(".unseen")).to_have_text(["North-South", "East-West"])
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "ended", "values"),
+    [
+        (
+            "en",
+            "jack of diamonds: North-South\u00a066 · East-West\u00a096, best (played in the game)",
+            "North-South 82, East-West 80 points; score North-South 162, East-West 0",
+            "North-South : East-West 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96",
+        ),
+        (
+            "fr",
+            "le valet de carreau\u00a0: Nord-Sud\u00a066 · Est-Ouest\u00a096, "
+            "meilleure carte (la carte de la partie)",
+            "Nord-Sud 82, Est-Ouest 80 points\u00a0; marque Nord-Sud 162, Est-Ouest 0",
+            "Nord-Sud : Est-Ouest 92 : 70 → 66 : 96, marque 162 : 0 → 66 : 96",
+        ),
+    ],
+)
+def test_results_are_heard_with_the_sides_in_words(
+    browser: Browser, served: Served, language: str, card: str, ended: str, values: str
+) -> None:
+    with opened(browser, f"{served.analysis}#1-7", locale=language) as page:
+        expect(page.get_by_role("button", name=card, exact=True)).to_have_count(1)
+        expect(page.locator(".outcome dd .unseen").first).to_have_text(ended)
+        expect(page.locator(".remark .quiet .unseen")).to_have_text(values)
+        assert not letters_heard(page)
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge"])
+def test_what_is_told_of_a_puzzle_is_heard_in_words(browser: Browser, served: Served, game: str) -> None:
+    with opened(browser, served.puzzle(game), ready=CARDS, locale="en") as page:
+        expect(page.locator(".puzzle .unseen").first).to_contain_text("So far: North-South ")
+        assert not letters_heard(page)

@@ -44,14 +44,14 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         says(page, "[role=status]", "South plays queen of diamonds.")
         says(page, ".story", "The contract could be beaten, but was made.")
         # Step 4. The points of the graph, and the next deal that was played.
-        point = page.get_by_role("button", name="West, ten of clubs, inaccuracy: NS")
+        point = page.get_by_role("button", name="West, ten of clubs, inaccuracy: North-South")
         point.focus()
         page.keyboard.press("Enter")
         leads_to(page, "#1-2")
         expect(point).to_be_focused()
         page.get_by_text("The graph as a table").click()
         page.keyboard.press("ArrowRight")
-        rows = page.get_by_role("table", name="What EW (Marcel, Lucien) will have").get_by_role("row")
+        rows = page.get_by_role("table", name="What East-West (Marcel, Lucien) will have").get_by_role("row")
         expect(rows.nth(3)).to_have_text(re.compile("1.*West.*♣10.*?!.*70"))
         page.get_by_role("link", name="Next deal").focus()
         page.keyboard.press("Enter")
@@ -109,7 +109,7 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
         panel.get_by_role("button", name="Calculer tous les contrats").click()
         cell = panel.get_by_role("button", name="atout ♣, Nord Odile, Sud Yvette")
         expect(cell).to_contain_text("126")
-        expect(panel).to_contain_text("Le mieux pour NS (Odile, Yvette)")
+        expect(panel).to_contain_text("Le mieux pour Nord-Sud (Odile, Yvette)")
         cell.click()
         page.wait_for_url("**/board#*")
         page.wait_for_selector(SHOWN)
@@ -124,7 +124,7 @@ def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
         panel = page.locator("section[aria-labelledby=contracts]")
         panel.get_by_role("button", name="Work out every contract").focus()
         page.keyboard.press("Enter")
-        expect(panel).to_contain_text("Best for NS")
+        expect(panel).to_contain_text("Best for North-South")
         expect(panel.locator("td button").first).to_be_focused()
 
 
@@ -132,8 +132,8 @@ def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("contree", "90 ♠, 90 ♥, 90 ♦ ou 90 ♣ contré, joué par N ou S, ou 90 ♠ contré, joué par N"),
-        ("coinche", "ou 90 tout atout coinché, joué par N ou S, ou 90 ♠ coinché, joué par N"),
+        ("contree", "90 ♠, 90 ♥, 90 ♦ ou 90 ♣ contré, joué par Nord ou Sud, ou 90 ♠ contré, joué par Nord"),
+        ("coinche", "ou 90 tout atout coinché, joué par Nord ou Sud, ou 90 ♠ coinché, joué par Nord"),
     ],
 )
 def test_par_is_told_on_the_board_as_by_the_report(
@@ -155,7 +155,8 @@ def test_par_is_told_on_the_board_as_by_the_report(
     ) as page:
         work_out_contracts(page)
         # Doubled contracts of the side that loses anyhow are left out.
-        expect(page.locator("dl.best dd").last).to_have_text(re.compile("^capot ♦[^é]* par E ou O\u00a0: EO"))
+        capot = re.compile("^capot ♦[^é]* par Est ou Ouest\u00a0: Est-Ouest")
+        expect(page.locator("dl.best dd").last).to_have_text(capot)
         page.route("**/v1/table", leave_the_doubled)
         page.reload()
         work_out_contracts(page)
@@ -187,7 +188,7 @@ def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_p
         leads_to(page, "#1-7")
         # The table of contracts was made with the file; no cell leads to a page that is not there.
         panel = page.locator("section[aria-labelledby=contracts]")
-        expect(panel).to_contain_text("Best for NS (Odile, Yvette)")
+        expect(panel).to_contain_text("Best for North-South (Odile, Yvette)")
         expect(panel.get_by_role("button")).to_have_count(0)
         page.get_by_role("link", name="The whole match").click()
         page.wait_for_selector(".match")

@@ -56,10 +56,10 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         reads(page, ":focus", "Le verdict")
         assert len(set(played)) == 8
         said = page.inner_text(".mode")
-        assert "Le mieux possible : NS 82 · EO 80." in said.replace("\u00a0", " ")
+        assert "Le mieux possible : Nord-Sud 82 · Est-Ouest 80." in said.replace("\u00a0", " ")
         assert "moyennes sur des donnes" in said
         # Each point that the reader lost stands beside a card.
-        result = said.split("Votre résultat\u00a0: NS\u00a0")[1].split()[0]
+        result = said.split("Votre résultat\u00a0: Nord-Sud\u00a0")[1].split()[0]
         page.click("text=Cartes qui n’ont rien cédé")
         costs = page.locator("table.verdict td:nth-child(2)").all_inner_texts()
         given = [int(text.split()[0].removeprefix("−")) for text in costs if text.startswith("−")]
@@ -168,7 +168,7 @@ def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Se
         page.wait_for_selector("button.card[data-key='card DA']")
         expect(page.locator(".trick button")).to_have_count(6)
         page.click("[data-key=try-give-up]")
-        says(page, ".mode", "You gave up. With best play from there: NS\u00a092")
+        says(page, ".mode", "You gave up. With best play from there: North-South\u00a092")
         says(page, ".mode", "Cards taken back: 1.")
         page.click("[data-key=try-again]")
         page.click("button.card[data-key='card DA']")

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, show_solution, without_play
+from tests.report.board.screens import CARDS, give_up, show_solution, without_play
 from tests.report.board.test_keyboard import tab_to
 from tests.report.board.test_screens import MOST_SHIFT
 from tests.support.board.pages import (
@@ -97,11 +97,11 @@ def test_who_leads_is_marked_in_the_first_trick_alone(browser: Browser, served: 
 def test_a_puzzle_names_no_other_aim_than_its_goal(browser: Browser, served: Served) -> None:
     with opened(browser, served.puzzle("belote"), ready=CARDS, locale="fr") as page:
         expect(page.locator("#goal")).to_have_text("À Est-Ouest d’atteindre 113 points en tout.")
-        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à Est-Ouest")
         show_solution(page)
         page.wait_for_selector(SHOWN)
         expect(page.locator("figure .value")).to_have_count(1)
-        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à EO")
+        expect(page.locator("#board")).not_to_contain_text("Il faut 82 à Est-Ouest")
 
 
 LONG_SUIT = (
@@ -340,3 +340,19 @@ def test_a_sample_that_the_service_refuses_says_why(browser: Browser, served: Se
         page.locator("a[data-sample]").first.tap()
         # It is no position that the board could show.
         expect(page.locator(".games .wrong")).to_have_text("trop de demandes")
+
+
+RUN_OUT = """
+[...document.querySelectorAll(".lines .trick button")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+"""
+"""The cards among the tricks whose text runs out of them, over what stands beside them."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_what_a_card_cost_stays_within_it(browser: Browser, served: Served, width: int) -> None:
+    viewport: ViewportSize = {"width": width, "height": 740}
+    with opened(browser, f"{served.analysis}#1-6", viewport=viewport, locale="fr") as page:
+        give_up(page)
+        expect(page.locator(".lines .sign")).to_have_text(["−10", "−26"])
+        assert not page.evaluate(RUN_OUT)

@@ -186,6 +186,42 @@ def test_a_try_is_rated_once_whatever_is_loaded_again(browser: Browser, served: 
         assert reader_of(page).get("rating") is None
 
 
+def test_a_rating_that_moved_is_that_of_its_name(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        standing = page.locator(".reader [role=status]").first
+        moved = re.compile(r"^Your rating: \d+ \([−+]\d+\)\.$")
+
+        def take_name(name: str) -> None:
+            page.fill("#name", name)
+            page.press("#name", "Enter")
+
+        page.click(".reader summary")
+        take_name("Agathe")
+        page.press("button.card[data-key='card HA']", "Enter")
+        expect(standing).to_have_text(moved)
+        take_name("Basile")
+        expect(standing).to_have_text("Your first try will rate you.")
+        take_name("Agathe")
+        expect(standing).to_have_text(moved)
+        # Another name has a first try of its own, which the page that is loaded again still tells.
+        take_name("Clotilde")
+        page.click("button[data-key=retry]")
+        page.press("button.card[data-key='card HA']", "Enter")
+        expect(standing).to_have_text(moved)
+        page.reload()
+        page.wait_for_selector("button[data-key=retry]")
+        expect(standing).to_have_text(moved)
+        page.click("button[data-key=retry]")
+        page.press("button.card[data-key='card DK']", "Enter")
+        page.wait_for_selector(".hand.E.turn")
+        page.press("button.card[data-key='card CA']", "Enter")
+        # Beside the verdict, too.
+        expect(page.locator(".after p.quiet")).to_have_text(moved)
+        page.click(".reader summary")
+        take_name("Désiré")
+        expect(page.locator(".after p.quiet")).to_have_text("Your first try will rate you.")
+
+
 def refuse(route: Route) -> None:
     """Answer as no service does; the console says nothing of it."""
     route.fulfill(json={})

@@ -34,8 +34,8 @@ MOST_SHIFT = 0.02
 """How little may move while a page builds up: a fifth of what is thought good."""
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """A window of 1280 pixels at 200 %."""
-LARGE_LETTERS: ViewportSize = {"width": 180, "height": 370}
-"""A phone of 360 by 740 pixels at 200 %, or the width that its letters of twice the size leave."""
+LARGE_LETTERS: ViewportSize = {"width": 160, "height": 370}
+"""A phone of 320 by 740 pixels at 200 %, or the width that its letters of twice the size leave."""
 MOVES = """
 [...document.querySelectorAll("*")].filter((one) => {
   const { animationName, animationDuration, transitionDuration } = getComputedStyle(one);

@@ -192,3 +192,29 @@ def test_keys_of_one_character_can_be_left_out(browser: Browser, served: Served)
         # The button that had the focus was drawn anew meanwhile: for a moment the box keeps it.
         page.evaluate(PRESS_AS_IT_CLOSES)
         expect(page.locator("dialog")).to_be_visible()
+
+
+def test_each_step_of_a_lesson_is_told_once(browser: Browser, served: Served) -> None:
+    """What is said of an answer comes with the card, and not again with what was heard before."""
+    with opened(browser, f"{served.analysis}#1-3", locale="en") as page:
+        page.click("[data-key=mode_learn]")
+        page.select_option("#learn-whose", label="South, Yvette: 1")
+        page.evaluate(TOLD)
+        page.focus("[data-key=learn-begin]")
+        question = "East plays ten of diamonds. South played queen of diamonds. Find a better one."
+        assert told_after(page, "Enter", "Find a better one") == [question]
+        page.focus("button.card[data-key='card D9']")
+        assert told_after(page, "Enter", "The reply") == [
+            "South plays nine of diamonds. Nine of diamonds is not better: it gives away 26.",
+            "West plays jack of diamonds. East wins the trick. The reply: jack of diamonds.",
+        ]
+        page.wait_for_selector("[data-key=learn-retry]:focus")
+        page.keyboard.press("Enter")
+        page.focus("button.card[data-key='card DA']")
+        (right,) = told_after(page, "Enter", "Right: ace of diamonds.")
+        assert right.startswith("East plays ten of diamonds. With best play: ")
+        page.wait_for_selector("[data-key=learn-next]:focus")
+        # What was said of the last question is not told again with how it went.
+        assert told_after(page, "Enter", "All found") == [
+            "East plays ten of diamonds. Found after other cards: 1. All found. Well done!"
+        ]

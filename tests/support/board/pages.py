@@ -224,6 +224,14 @@ def too_small_for_a_finger(page: Page) -> list[str]:
     return found
 
 
+def told_result(value: Mapping[str, int]) -> str:
+    """Return a result as the board tells it in English: each side in words, with its number."""
+    names = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    sides = {"-".join(names[seat] for seat in side): number for side, number in value.items()}
+    minus = str.maketrans("-", "\u2212")
+    return " · ".join(f"{side}\u00a0{str(number).translate(minus)}" for side, number in sides.items())
+
+
 def says(page: Page, selector: str, text: str) -> None:
     """Wait until the first element of a selector has a text within what it shows."""
     expect(page.locator(selector).first).to_contain_text(text, use_inner_text=True)

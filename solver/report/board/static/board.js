@@ -301,7 +301,7 @@ export class Board {
     const remark = (this.mode.values() && this.tree.current.remark) || null;
     if (remark === this.remarked) return;
     this.remarked = remark;
-    this.parts.remark.replaceChildren(...(remark ? drawRemark(remark) : []));
+    this.parts.remark.replaceChildren(...(remark ? drawRemark(this.words, remark) : []));
   }
 
   /** Add to what is said of this card, until the next step. @param {string} text */
@@ -351,7 +351,7 @@ export class Board {
   /** Say why a card cannot be played. @param {string} card @param {Answer} table */
   refuse(card, table) {
     const why = whyRefused(this.words, this.shown.position, table, card);
-    this.warn(this.words.say("refused", { card: this.words.short(card), why }));
+    this.warn(this.words.sentence("refused", { card: this.words.card(card), why }));
   }
 
   /** Say why nothing has come of what the reader did, where they see it: on a phone it would stand below the window. @param {string} text */

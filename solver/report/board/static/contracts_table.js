@@ -31,7 +31,7 @@ export function drawTable(words, shown, contracts, openAt) {
     const { text, below, tone, says } = judge(words, entry);
     const inside = [text, ...(below ? [" ", h("small", {}, below)] : [])];
     const kind = tone ? `.${tone}` : "";
-    if (!openAt) return h(`td${kind}`, {}, ...inside);
+    if (!openAt) return h(`td${kind}`, {}, ...heardAs(text, words.heard(text)), ...inside.slice(1));
     const label = `${names[entry.trump]}, ${column}, ${says}`;
     const onclick = () => openAt(positionOf(position, entry));
     const title = words.say("open_contract");
@@ -58,7 +58,7 @@ export function drawTable(words, shown, contracts, openAt) {
 function judge(words, { value, taker, bid, outcome }) {
   if (!value) return { text: "?", below: "", tone: "", says: words.say("in_part") };
   const result = words.pair(value);
-  if (taker === undefined) return { text: result, below: "", tone: "", says: result };
+  if (taker === undefined) return { text: words.pair(value, true), below: "", tone: "", says: result };
   const text = signed(value[sideOf(value, taker)]);
   if (bid !== undefined) {
     const level = bidText(words, bid);
@@ -81,7 +81,7 @@ function drawBest(words, shown, { entries, best, par }) {
   for (const [side, found] of Object.entries(best ?? {})) {
     const named = groupBest(found).map(({ contracts: alike, seats }) => {
       const contracts = eitherOf(words, alike.map(({ trump, bid }) => contractText(words, names, trump, bid)));
-      const players = eitherOf(words, seats.map((seat) => words.side(seat)));
+      const players = eitherOf(words, seats.map((seat) => words.seat(seat)));
       if (found[0].taker !== undefined) return words.say("contract_by", { contracts, takers: players });
       return hasLeaders ? words.say("contract_leading", { contracts, leaders: players }) : contracts;
     });
@@ -91,7 +91,7 @@ function drawBest(words, shown, { entries, best, par }) {
   const pars = par ?? [];
   const isOne = new Set(pars.map(({ difference, contracts }) => JSON.stringify([difference, contracts]))).size === 1;
   for (const one of isOne ? pars.slice(0, 1) : pars) {
-    const label = isOne || pars.length === 1 ? words.say("par") : words.say("par_when", { side: words.side(one.opens) });
+    const label = isOne || pars.length === 1 ? words.say("par") : words.say("par_when", { side: words.sideName(one.opens) });
     add(label, parText(words, shown, one));
   }
   return list;
@@ -112,11 +112,11 @@ function parText(words, shown, par) {
     (bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "") + trumpText(words, names, trump);
   const named = groupPar(par).map(({ contracts, takers, multiplier }) => {
     const doubled = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)];
-    const said = { contracts: eitherOf(words, contracts.map(levelsOf)), takers: eitherOf(words, takers.map((seat) => words.side(seat))) };
+    const said = { contracts: eitherOf(words, contracts.map(levelsOf)), takers: eitherOf(words, takers.map((seat) => words.seat(seat))) };
     return doubled ? words.sayDouble(doubled, shown.position, said) : words.say("contract_by", said);
   });
   const [side, number] = Object.entries(par.difference).reduce((one, other) => (other[1] > one[1] ? other : one));
-  const said = number ? `${words.side(side)} +${number}` : words.say("nothing");
+  const said = number ? `${words.sideName(side)} +${number}` : words.say("nothing");
   return words.say("labelled", { label: orElse(words, named), said });
 }
 

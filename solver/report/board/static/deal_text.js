@@ -37,7 +37,7 @@ export function dealText(words, position, line, { players = {}, values = true, h
   tricksOf(line).forEach((trick, n) => text.push(`${n + 1}. ${trick.map((node) => playText(words, node, values)).join(", ")}`));
   const last = line[line.length - 1].answer;
   if (last?.value && (values || last.to_play === null)) {
-    text.push(words.say(last.to_play === null ? "has_won" : "will_have", { result: words.pair(last.value) }));
+    text.push(words.say(last.to_play === null ? "has_won" : "will_have", { result: words.pair(last.value, true) }));
   }
   return text.join("\n");
 }

@@ -11,7 +11,7 @@ import { Letters } from "./letters.js";
 import { faultsOf, namedIn } from "./refusal.js";
 import { replay } from "./replay.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
-import { Words } from "./words.js";
+import { Words, capitalised } from "./words.js";
 
 /** @typedef {import("./deal.js").Sketch} Sketch */
 /** @typedef {import("./deal.js").Game} Game */
@@ -319,7 +319,7 @@ export class Editor {
     const isDue = (/** @type {string} */ one) => !this.missing.has(one) && !(one in this.sketch.typed);
     const [place, said = []] = (!whole && [...this.faults].find(([one]) => isDue(one))) || [""];
     const isHeld = place === STOCK || place in this.sketch.hands;
-    const first = isHeld ? this.words.say("labelled", { label: this.placeName(place), said: said[0] }) : said[0];
+    const first = isHeld ? this.words.say("labelled", { label: this.placeName(place), said: said[0] }) : capitalised(said[0] ?? "");
     this.view.say([says, verdict, first].filter(Boolean).join(" "));
   }
 

@@ -5,6 +5,7 @@ import { findByKey, h, keyOfFocus } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { rove, stopAt, stopsIn } from "./rove.js";
 import { cardText } from "./table.js";
+import { capitalised } from "./words.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
 /** @typedef {[any, string][]} Choices values with their names; undefined stands for nothing said */
@@ -236,7 +237,7 @@ export class EditorView {
       turned_up: [nothing, ...this.deckChoices()],
     };
     const vulnerable = /** @type {Choices} */ ([
-      [undefined, say("edit_nobody")], ["NS", words.side("NS")], ["EW", words.side("EW")], ["both", say("edit_all")],
+      [undefined, say("edit_nobody")], ["NS", words.sideName("NS")], ["EW", words.sideName("EW")], ["both", say("edit_all")],
     ]);
     const rows = Object.entries(game.rules).filter(([rule]) => rule in options).map(([rule, value]) => this.buildOption(rule, rules[rule] ?? value));
     const offered = game.contract.filter((key) => key in choices);
@@ -304,7 +305,7 @@ export class EditorView {
     for (const place of this.panel.querySelectorAll("[data-fault]")) {
       const key = place.getAttribute("data-fault") ?? "";
       if (key === PACK) continue;
-      place.textContent = (left.get(key) ?? []).join(" ");
+      place.textContent = faultsText(left.get(key) ?? []);
       // A hand that is not full yet is no fault of the reader's.
       const isMissing = this.editor.missing.has(key);
       place.className = isMissing ? "quiet" : "wrong";
@@ -313,7 +314,7 @@ export class EditorView {
       else field?.removeAttribute("aria-invalid");
       left.delete(key);
     }
-    this.whole.textContent = [...left.values()].flat().join(" ");
+    this.whole.textContent = faultsText([...left.values()].flat());
   }
 
   /** @param {KeyboardEvent} event */
@@ -361,3 +362,6 @@ export class EditorView {
     (this.find(key) ?? this.find("edit_undo") ?? this.find("edit_from_start") ?? this.find("edit_heading"))?.focus({ preventScroll: true });
   }
 }
+
+/** Faults below each other, each as a sentence. @param {string[]} faults */
+const faultsText = (faults) => faults.map(capitalised).join("\n");

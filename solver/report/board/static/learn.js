@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
+import { isStill } from "./mode.js";
 import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
 import { fillAll } from "./replay.js";
 import { tell } from "./said.js";
@@ -123,28 +124,25 @@ export class Learn extends PanelMode {
     return this.sentence("learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
   }
 
-  /** Say what is said of the last answer. */
-  speak() {
-    this.board.say(this.said.map(({ spoken }) => spoken).join(" "));
+  /** What is said of the last answer, to be heard. */
+  get spoken() {
+    return this.said.map(({ spoken }) => spoken).join(" ");
   }
 
-  /** Put the board at the question. */
-  place() {
+  /** Put the board at the question, and say with it what is to be heard there. @param {string} spoken */
+  place(spoken) {
     this.turn += 1;
     this.tree = treeTo(this.before);
     this.board.tree = this.tree;
-    return this.board.show();
+    this.board.show(undefined, spoken);
   }
 
   /** Put the question, with values off. @param {Said[]} [said] of the answer before */
-  async ask(said = []) {
+  ask(said = []) {
     this.phase = "ask";
     this.said = said;
-    const shown = this.place();
+    this.place(said.length ? this.spoken : this.question.spoken);
     this.redraw();
-    await shown;
-    if (said.length) this.speak();
-    else this.board.say(this.question.spoken);
   }
 
   /** An answer of the reader. @param {string} card */
@@ -165,7 +163,7 @@ export class Learn extends PanelMode {
   }
 
   /** Show all values at the question, and what is said of it. @param {Said[]} said @param {?string} found */
-  async solve(said, found) {
+  solve(said, found) {
     const cards = bestOf(this.before.answer).filter((card) => card !== found);
     if (cards.length) said.push(this.sentence(found ? "learn_as_good" : "learn_best_cards", { cards }));
     const card = /** @type {string} */ (this.mistake.card);
@@ -173,11 +171,9 @@ export class Learn extends PanelMode {
     said.push(says ? { shown: says, spoken: says } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card, this.board.words.isDifference)));
     this.phase = "solved";
     this.said = said;
-    const shown = this.place();
+    this.place(this.spoken);
     this.redraw();
     this.focus("learn-next");
-    await shown;
-    this.speak();
   }
 
   /** Play a wrong card, and best play against it. @param {Said} said @param {string} card */
@@ -188,13 +184,13 @@ export class Learn extends PanelMode {
     this.said = [said];
     this.redraw();
     this.focusHeading();
-    await board.put(card);
+    await board.show(() => this.tree.play(card), said.spoken);
     if (turn !== this.turn) return;
-    this.speak();
     const { answer } = this.tree.current;
     const seat = /** @type {string} */ (this.mistake.seat);
     const side = Object.keys(answer?.won ?? {}).find((name) => name.includes(seat)) ?? "";
-    await this.playLine(answer ? refutation(answer, side) : [], "learn-retry");
+    // Where all cards come at once, what was said of the first was not heard.
+    await this.playLine(answer ? refutation(answer, side) : [], "learn-retry", isStill() ? said.spoken : "");
   }
 
   /** Play best play on, to the end of the next trick. */
@@ -206,24 +202,31 @@ export class Learn extends PanelMode {
     await this.playLine(refutation(answer, ""), "learn-further");
   }
 
-  /** Play cards one after another; then the panel says so, and one of its buttons has the focus. @param {string[]} cards @param {string} key */
-  async playLine(cards, key) {
+  /**
+   * Play cards one after another; then the panel says so, and one of its buttons has the focus.
+   * @param {string[]} cards @param {string} key @param {string} [unheard] what is to be heard with them
+   */
+  async playLine(cards, key, unheard = "") {
     const { board, turn } = this;
-    for (const card of cards) {
+    const reply = cards.length ? [this.sentence("learn_reply_is", { cards })] : [];
+    const spoken = [unheard, ...reply.map((one) => one.spoken)].filter(Boolean).join(" ");
+    for (const [n, card] of cards.entries()) {
       await pause();
-      if (turn === this.turn) await board.put(card);
+      // What is said of the line comes with its last card.
+      const added = n === cards.length - 1 ? spoken : "";
+      if (turn === this.turn) await board.show(() => this.tree.play(card), added);
       if (turn !== this.turn) return;
     }
     this.phase = "wrong";
-    if (cards.length) this.said.push(this.sentence("learn_reply_is", { cards }));
+    this.said.push(...reply);
     this.redraw();
-    this.speak();
+    board.announce();
     this.focus(key);
     if (!this.panel.contains(document.activeElement)) this.focus("learn-retry");
   }
 
-  async retry() {
-    await this.ask();
+  retry() {
+    this.ask();
     focusCards(this.board);
   }
 
@@ -245,6 +248,8 @@ export class Learn extends PanelMode {
       this.phase = "end";
       this.redraw();
       this.board.draw();
+      // What was said of the last question has been heard.
+      this.board.added = "";
       this.board.say(this.tally().join(" "));
     }
     this.focusHeading();
@@ -328,7 +333,8 @@ export class Learn extends PanelMode {
   tally() {
     const { words } = this.board;
     const names = /** @type {const} */ (["once", "later", "shown", "skipped"]);
-    return names.filter((name) => this.lesson.tally[name]).map((name) => words.say(`learn_found_${name}`, { n: this.lesson.tally[name] }));
+    const counts = names.filter((name) => this.lesson.tally[name]).map((name) => words.say(`learn_found_${name}`, { n: this.lesson.tally[name] }));
+    return this.lesson.missed.length ? counts : [...counts, words.say("learn_all_found")];
   }
 
   drawEnd() {
@@ -339,7 +345,6 @@ export class Learn extends PanelMode {
     return [
       this.heading(words.say("learn_lesson_over")),
       ...this.tally().map((text) => h("p", {}, text)),
-      missed.length ? "" : h("p", {}, words.say("learn_all_found")),
       h(
         "p.controls",
         {},

@@ -27,12 +27,13 @@ import { textOf } from "./sorting.js";
  */
 export function drawMatch(words, match) {
   const { deals, players, partnerships, costliest, by_deal: byDeal } = match;
+  const standing = match.standing.join(" ");
   const link = (/** @type {number} */ row) => (deals.played[row] ? fragmentOf({ deal: row + 1, card: 0 }) : null);
   const name = (/** @type {Grid} */ { rows }) => (/** @type {number} */ row) => words.say("deal", { n: textOf(rows[row][0]) });
   const page = h(
     "div.match",
     {},
-    section("match", match.title, h("p", {}, match.standing.join(" ")), drawGrid(words, deals, { label: words.say("match_deals"), link, name: name(deals) })),
+    section("match", match.title, h("p", {}, ...heardAs(standing, words.heard(standing))), drawGrid(words, deals, { label: words.say("match_deals"), link, name: name(deals) })),
     section(
       "match-players",
       players.title,

@@ -27,6 +27,7 @@ import { Node } from "./state.js";
  * @property {boolean} rated
  * @property {{puzzle: number, solver?: number}} [ratings]
  * @property {number} [moved]
+ * @property {string} [by] the name under which it was rated
  */
 
 /**

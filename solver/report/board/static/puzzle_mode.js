@@ -303,7 +303,7 @@ export class PuzzleMode {
     const { words, puzzle } = this;
     const refuted = this.try.stage === "wrong" ? `${this.refuted} ` : "";
     const say = (/** @type {string} */ why) => this.tell(refuted + why, refuted ? "wrong" : "", true);
-    if (turn === "others" && seat && !this.isRunning) say(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    if (turn === "others" && seat && !this.isRunning) say(words.say("pz_others", { seat: words.seat(seat), side: words.sideName(puzzle.side) }));
     else if (turn === "wrong" || turn === "aside") say(words.say(`pz_${turn}`));
   }
 

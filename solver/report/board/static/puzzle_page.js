@@ -34,12 +34,17 @@ reader.change((one) => met(one, puzzle.id));
 let asked = "";
 const bank = new Bank(data.puzzles, words.table.language, () => (asked = reader.now.name));
 const standing = h("p.quiet", { role: "status" });
+/** The same beside the verdict, for who sees it, once all may be told. */
+const besideVerdict = h("p.quiet", { "aria-hidden": "true" });
 /** True once the try is where the page was left, if it was: from then on that is kept. */
 let isSettled = false;
 const below = h("section.panel", { "aria-labelledby": "themes", hidden: true });
 
 const mode = new PuzzleMode(words, puzzle, bank, {
   ended: (attempt) => {
+    attempt.by = asked;
+    // Of another name this is the first try.
+    if (mode.try.ended?.by !== asked) mode.try.ended = attempt;
     reader.change((one) => rated(one, asked, attempt.ratings?.solver));
     showStanding();
   },
@@ -59,16 +64,19 @@ const skip = h("div", {}, nextLinks());
 /** Tell what is known of the reader, and how their rating moved; what stands there already is not read out again. */
 function showStanding() {
   const text = standingText();
+  besideVerdict.textContent = text;
   if (standing.textContent !== text) standing.textContent = text;
 }
 
 function standingText() {
-  const { ended } = mode.try;
+  const { stage, isHelped } = mode.try;
+  // What moved is the rating of the name that the reader had then.
+  const ended = mode.try.ended?.by === reader.now.name ? mode.try.ended : null;
   if (ended?.moved !== undefined && ended.ratings) {
     return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: signed(ended.moved, "+") });
   }
-  if (!ended) return mode.try.isOver || mode.try.isHelped ? words.say("pz_helped") : ratingText(words, reader.now);
-  return words.say(ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated");
+  if (!ended) return stage === "shown" || isHelped ? words.say("pz_helped") : ratingText(words, reader.now);
+  return words.say(ended.first === false ? "pz_only_first" : isHelped ? "pz_helped" : "pz_not_rated");
 }
 
 /** The addresses of other puzzles. @param {number} [rating] that of this one, once it is told */
@@ -95,7 +103,7 @@ async function showAfter(solved, panel) {
   showStanding();
   // It is heard where it stands, and seen beside the verdict.
   standing.classList.add("unseen");
-  panel.replaceChildren(h("p.quiet", { "aria-hidden": "true" }, standingText()), nextLinks(solved.rating));
+  panel.replaceChildren(besideVerdict, nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
     h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),

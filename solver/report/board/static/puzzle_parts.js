@@ -1,6 +1,6 @@
 // The parts of a puzzle's panel: what is to be done, how the try stands, hints and buttons.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 
 /** @typedef {import("./words.js").Words} Words */
 
@@ -9,9 +9,10 @@ import { h } from "./dom.js";
  * @param {Words} words @param {import("./puzzle.js").Puzzle["told"]} told
  */
 export function buildPanel(words, { goal, task, held, known, tricks }) {
-  const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, one)))] : [];
+  const heard = (/** @type {string} */ said) => heardAs(said, words.heard(said));
+  const played = tricks.length ? [h("h3", {}, words.say("pz_played")), h("ol", {}, ...tricks.map((one) => h("li", {}, ...heard(one))))] : [];
   const parts = {
-    atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, said)), ...played),
+    atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, ...heard(said))), ...played),
     left: h("p.quiet"),
     // It stays while the cards are played out, which are said elsewhere.
     verdict: h("p.verdict", { role: "status" }),

@@ -113,7 +113,7 @@ export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) 
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
   if (isSeen && hasScore) rows.push(row("score", table.score));
   if (!mode.goal && table.taking && table.needs !== undefined) {
-    const text = words.say("needs", { side: words.side(table.taking), n: table.needs });
+    const text = words.say("needs", { side: words.sideName(table.taking), n: table.needs });
     rows.push(h("tr", {}, h("td.needs", { colspan: sides.length + 1 }, text)));
   }
   return h("tbody", {}, ...rows);
@@ -126,6 +126,6 @@ export function whyRefused(words, position, table, card) {
   const moment = { hand: table.hands[seat], legal, trick: table.trick, trump: words.trump(position) };
   const duty = dutyOf(card, moment, (one) => words.suitOf(one));
   if (!duty) return "";
-  const cards = duty.cards.map((one) => words.short(one)).join(" ");
+  const cards = duty.cards.map((one) => words.card(one)).join(", ");
   return words.say(`duty_${duty.name}`, { seat: words.seat(seat), suit: words.table.suits[duty.led].name, cards });
 }

@@ -73,7 +73,7 @@ function drawHead(words, told) {
  * @returns {HTMLElement}
  */
 function drawStory(words, told) {
-  const ends = told.outcome.map(([label, said]) => h("div", {}, h("dt", {}, label), h("dd", {}, ...tinted(said))));
+  const ends = told.outcome.map(([label, said]) => h("div", {}, h("dt", {}, label), h("dd", {}, ...heardAs(said, words.heard(said)))));
   const turns = told.turns.map(({ card, trick, says }) =>
     h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...tinted(says)),
   );
@@ -171,13 +171,14 @@ function drawCalls(words, calls) {
 
 /**
  * What is said of a card: why another was better, the verdicts, what it turned.
+ * @param {Words} words
  * @param {import("./state.js").Remark} remark
  * @returns {HTMLElement[]}
  */
-export function drawRemark({ says, verdict, more = [], open }) {
+export function drawRemark(words, { says, verdict, more = [], open }) {
   return [
     ...(verdict ? [h("p.verdict", {}, verdict)] : []),
     ...[says, ...more].filter(Boolean).map((text) => h("p", {}, ...tinted(text))),
-    ...(open ? [h("p.quiet", {}, ...tinted(open))] : []),
+    ...(open ? [h("p.quiet", {}, ...heardAs(open, words.heard(open)))] : []),
   ];
 }

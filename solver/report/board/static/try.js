@@ -293,7 +293,9 @@ export class Try extends PanelMode {
     const text = h("p.quiet", {}, words.say("try_last_trick", { seat: words.seat(winner) }));
     for (const node of trick) {
       const seat = /** @type {string} */ (node.seat);
-      text.append(" ", h("span.played", {}, `${words.side(seat)} `, cardText(words, /** @type {string} */ (node.card))));
+      const card = /** @type {string} */ (node.card);
+      const shown = h("span", { "aria-hidden": "true" }, `${words.side(seat)} `, cardText(words, card));
+      text.append(" ", h("span.played", {}, shown, h("span.unseen", {}, `${words.seat(seat)} ${words.card(card)}`)));
     }
     return text;
   }

@@ -4,6 +4,8 @@
 
 /** A sign behind a card, which may hold with open cards only, and what follows. */
 const SIGNS = / (\(?)(\?[?!]?|~)\)?(?!\S)(.*)/s;
+/** What begins a card or a call behind the name of a player, who may be called as a sign is written. */
+const PLAYED = /[♠♥♦♣]| · /;
 
 export class Words {
   /**
@@ -89,9 +91,14 @@ export class Words {
     return this.table.seats[seat].of;
   }
 
-  /** The letters of the seats of a side. @param {string} side @returns {string} */
+  /** The letters of the seats of a side, for where there is little room. @param {string} side @returns {string} */
   side(side) {
     return [...side].map((seat) => this.table.seats[seat].letter).join("");
+  }
+
+  /** A side in words, as "North-South". @param {string} side @returns {string} */
+  sideName(side) {
+    return [...side].map((seat) => this.seat(seat)).join("-");
   }
 
   /**
@@ -107,16 +114,18 @@ export class Words {
     const signed = (/** @type {string} */ _, /** @type {string} */ open, /** @type {string} */ sign, /** @type {string} */ rest) => {
       const said = this.say(`sign_${sign}`);
       // The verdict after it may begin with the same word.
-      return (rest.trim().startsWith(said) ? "" : `, ${open ? this.say("sign_open", { said }) : said}`) + rest;
+      return (rest.trim().startsWith(said) ? "" : `, ${open ? lowered(this.say("sign_open", { said })) : said}`) + rest;
     };
     const seated = text.replace(hasName ? /^[\p{L}\d]+/u : /[\p{L}\d]+/gu, named);
-    return seated.replace(SIGNS, signed).replace(SIGNS, signed);
+    const start = hasName ? seated.search(PLAYED) : 0;
+    if (start < 0) return seated;
+    return seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed);
   }
 
-  /** Both sides' numbers, each with its side. @param {Object<string, number>} pair @returns {string} */
-  pair(pair) {
+  /** Both sides' numbers, each with its side. @param {Object<string, number>} pair @param {boolean} [isShort] with letters @returns {string} */
+  pair(pair, isShort = false) {
     return Object.entries(pair)
-      .map(([side, number]) => `${this.side(side)}\u00a0${signed(number)}`)
+      .map(([side, number]) => `${isShort ? this.side(side) : this.sideName(side)}\u00a0${signed(number)}`)
       .join(" · ");
   }
 
@@ -231,7 +240,7 @@ export function signed(number, plus = "") {
 }
 
 /**
- * The letters of a side, with the names of its players where all are known.
+ * A side in words, with the names of its players where all are known.
  * @param {Words} words
  * @param {string} side
  * @param {Object<string, string>} players names by seat
@@ -239,8 +248,8 @@ export function signed(number, plus = "") {
  */
 export function nameSide(words, side, players) {
   const names = [...side].map((seat) => players[seat]);
-  if (!names.every(Boolean)) return words.side(side);
-  return words.say("side_named", { side: words.side(side), players: names.join(", ") });
+  if (!names.every(Boolean)) return words.sideName(side);
+  return words.say("side_named", { side: words.sideName(side), players: names.join(", ") });
 }
 
 /** The name of a seat, with that of its player. @param {Words} words @param {string} seat @param {Object<string, string>} players */
@@ -250,3 +259,6 @@ export function nameSeat(words, seat, players) {
 
 /** A text with a capital at its beginning. @param {string} text */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text that goes on with a sentence. @param {string} text */
+const lowered = (text) => text.charAt(0).toLowerCase() + text.slice(1);
