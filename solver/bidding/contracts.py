@@ -1,13 +1,13 @@
 """The scores of a table's contracts, the best contract of each side, and par."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.entries import Entry
-from solver.bidding.par import Final, Offer, Settled, settle_auctions, settle_turns
+from solver.bidding.par import Final, Offer, Settled, settle_auctions, settle_in_turn, settle_turns
 from solver.game import (
     UNDOUBLED,
     Contract,
@@ -160,6 +160,8 @@ class Bidding:
         if self.asked.dealer is not None:
             sides = (self.rules.side_of(first_to_call(self.rules, self.asked.dealer)),)
         settled = settle_auctions(offers, sides, double_closes=double_closes(self.rules))
+        if self.asked.dealer is not None and any(offer.takers not in self._partners for offer in offers):
+            settled = (self._in_turn(settled[0], entries, self.asked.dealer),)
         return tuple(self._par(side, found, entries) for side, found in zip(sides, settled, strict=True))
 
     def _offers(self, entries: Sequence[Entry]) -> Iterator[Offer]:
@@ -169,14 +171,46 @@ class Bidding:
                 held = [entry for entry in entries if entry.trump == trump and self._is_of(entry, side)]
                 best = max(sign_of(side) * _lead(entry) for entry in held)
                 held = [entry for entry in held if sign_of(side) * _lead(entry) == best]
-                takers = tuple(entry.taker for entry in held if entry.taker is not None)
-                for bid in self.bids:
-                    leads = {
-                        multiplier: scored.lead
-                        for multiplier in called_multipliers(self.rules)
-                        if (scored := self.score(held[0], bid, multiplier)) is not None
-                    }
-                    yield Offer(bid_height(self.rules, bid, trump), side, trump, takers, leads, bid)
+                yield from self._bids_of(held)
+
+    def _bids_of(self, held: Sequence[Entry]) -> Iterator[Offer]:
+        """Yield every bid of the same trump in the hands of partners who are worth the same."""
+        trump, takers = held[0].trump, tuple(entry.taker for entry in held if entry.taker is not None)
+        for bid in self.bids:
+            leads = {
+                multiplier: scored.lead
+                for multiplier in called_multipliers(self.rules)
+                if (scored := self.score(held[0], bid, multiplier)) is not None
+            }
+            side = self.rules.side_of(takers[0])
+            yield Offer(bid_height(self.rules, bid, trump), side, trump, takers, leads, bid)
+
+    @property
+    def _partners(self) -> tuple[tuple[str, ...], ...]:
+        """The players of each side, in the order of the seats."""
+        rules = self.rules
+        return tuple(tuple(seat for seat in rules.players if rules.side_of(seat) == side) for side in (0, 1))
+
+    def _in_turn(self, settled: Settled, entries: Sequence[Entry], dealer: str) -> Settled:
+        """Return what settles the auction where the partner who is worth more may come too late to bid.
+
+        ``settled``: the same if a side bids as one; it stands where the order of speaking changes nothing.
+        """
+        rules = self.rules
+        speakers = [(seat, rules.side_of(seat)) for seat in rules.seats_from(first_to_call(rules, dealer))]
+        offers = [offer for entry in entries for offer in self._bids_of([entry])]
+        found = settle_in_turn(offers, speakers, double_closes=double_closes(rules))
+        if found.lead == settled.lead:
+            return settled
+        # Partners who come to the same stand together.
+        final_of: dict[tuple[int, int, str, int], Final] = {}
+        for final in sorted(found.finals, key=lambda final: rules.players.index(final.offer.takers[0])):
+            offer = final.offer
+            key = (offer.height, offer.side, offer.trump, final.multiplier)
+            if key in final_of:
+                offer = replace(offer, takers=(*final_of[key].offer.takers, *offer.takers))
+            final_of[key] = Final(offer, final.multiplier)
+        return Settled(found.lead, frozenset(final_of.values()))
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
         assert self.asked.dealer is not None, "the dealer decides who speaks first"

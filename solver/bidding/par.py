@@ -4,8 +4,9 @@ The auction is a game of perfect information between the two sides, which speak 
 than the standing one, a double of the opponents' bid, a redouble of one's own.  It ends when the other side
 has passed a bid and its own side does not raise it; without any bid the deal is thrown in, for nothing.  Each
 side plays for its score minus the other's.  *Par* is the value of this game.  (Players speak one by one, and
-three passes end an auction, but that changes nothing: a player who would gain by speaking later gains as much
-by speaking at once.)
+three passes end an auction, but that changes nothing where partners are worth the same: a player who would
+gain by speaking later gains as much by speaking at once.  Where they are not, as in bridge, the one who is
+worth more may come too late; `settle_in_turn` lets the players speak one by one.)
 
 A *par contract* is one in which the auction can end while nobody makes a mistake, and at which neither side
 can gain by bidding, passing or doubling: no higher contract of either side, doubled if the other side gains
@@ -88,6 +89,34 @@ def settle_auctions(
     return tuple(settled)
 
 
+def settle_in_turn(
+    offers: Iterable[Offer], speakers: Sequence[tuple[str, int]], *, double_closes: bool
+) -> Settled:
+    """Return what `settle_auctions` does, of an auction in which the players speak one by one.
+
+    ``offers``: each of one taker.  ``speakers``: every seat with its side, in the order of speaking.
+    """
+    falling = sorted(offers, key=lambda offer: -offer.height)
+    places = {seat: place for place, (seat, _) in enumerate(speakers)}
+    sides = [side for _, side in speakers]
+    raised: list[_State | None] = [None] * len(sides)
+    """The best state after a bid of each player above the height reached; None if they cannot bid."""
+    for _, level in groupby(falling, key=lambda offer: offer.height):
+        bids: list[list[_State]] = [[] for _ in sides]
+        for offer in level:
+            (taker,) = offer.takers
+            place = places[taker]
+            bids[place].append(_called(offer, UNDOUBLED, place, sides, raised, double_closes))
+        for place, states in enumerate(bids):
+            if states:
+                raised[place] = _best(sides[place], [*states, raised[place]])
+    state = _State(0)
+    for place in reversed(range(len(sides))):
+        state = _best(sides[place], [state, raised[place]])
+    stable = _find_stable(falling)
+    return Settled(state.lead, frozenset(final for final in _ends(state) if final in stable))
+
+
 def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: bool = False) -> Settled:
     """Return the value of an auction without bids, as in belote, and the contracts in which it can end.
 
@@ -168,6 +197,28 @@ def _doubled(offer: Offer, raised: Sequence[_State | None], double_closes: bool)
     if redoubled is not None:
         redoubled = _best(other, [redoubled, raised[other]])
     return _best(own, [_end(offer, DOUBLED), redoubled, raised[own]])
+
+
+def _called(
+    offer: Offer,
+    multiplier: int,
+    caller: int,
+    sides: Sequence[int],
+    raised: Sequence[_State | None],
+    double_closes: bool,
+) -> _State:
+    """Return the state after the player at place ``caller`` has bid, doubled or redoubled an offer."""
+    state = _end(offer, multiplier)
+    is_closed = double_closes and multiplier != UNDOUBLED
+    more = {UNDOUBLED: DOUBLED, DOUBLED: REDOUBLED}.get(multiplier)
+    for n_later in range(len(sides) - 1, 0, -1):
+        place = (caller + n_later) % len(sides)
+        side, called = sides[place], None
+        # Opponents double, and their bid's own side redoubles.
+        if more is not None and more in offer.leads and (side == offer.side) == (more == REDOUBLED):
+            called = _called(offer, more, place, sides, raised, double_closes)
+        state = _best(side, (state, called, None if is_closed else raised[place]))
+    return state
 
 
 def _find_stable(falling: Iterable[Offer]) -> set[Final]:

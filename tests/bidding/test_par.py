@@ -17,7 +17,7 @@ from solver.bidding.par import Offer, Settled, settle_auctions, settle_turns
 from solver.engine.answer import Bounds
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, UNDOUBLED
 from solver.game.deal import Deal
-from solver.game.duplicate import Vulnerable
+from solver.game.duplicate import Vulnerable, contract_score
 from solver.rules.variants import find_variant
 from tests.support.positions import SEEDS
 from tests.support.slow_par import settle_slowly
@@ -332,3 +332,66 @@ def test_par_hangs_on_who_opens_when_both_make_only_one_no_trump() -> None:
     first, second = bridge_par(tricks, "none")
     assert [par.difference["NS"] for par in (first, second)] == [90, -90]
     assert [bridge_texts(par) for par in (first, second)] == [{"NS 1N"}, {"EW 1N"}]
+
+
+def test_a_partner_who_is_worth_more_may_come_too_late() -> None:
+    # North is one trick better than South at no trumps, where West makes game: only North saves 100 by
+    # bidding it first, and can where nobody of the other side speaks before.
+    tricks = {"S": [5, 7, 5, 6], "H": [5, 7, 5, 9], "D": [6, 6, 5, 6], "C": [4, 8, 4, 10], "NT": [6, 8, 5, 9]}
+    found = {}
+    for dealer in "NESW":
+        (par,) = bridge_par(tricks, "EW", dealer)
+        found[dealer] = (par.difference["NS"], bridge_texts(par))
+    too_late = (-600, {"W 3N"})
+    assert found == {"N": (-500, {"N 3Nx"}), "E": too_late, "S": too_late, "W": too_late}
+
+
+def uneven_tricks(rng: Random) -> dict[str, list[int]]:
+    """Made-up tricks of every declarer; partners often take different numbers."""
+    tricks = {}
+    for strain in STRAINS:
+        n_ns = rng.randint(3, 10)
+        shares = [n_ns + rng.choice((-2, -1, 0, 0, 1, 2)) for _ in "NESW"]
+        tricks[strain] = [n if seat in "NS" else 13 - n for seat, n in zip("NESW", shares, strict=True)]
+    return tricks
+
+
+def value_of_bridge(tricks: dict[str, list[int]], vulnerable: str, dealer: str) -> int:
+    """The value of an auction of bridge held call by call: who bids last plays it."""
+    bids = [(level, strain) for level in range(1, 8) for strain in reversed(STRAINS[:4])]
+    bids = [bid for level in range(1, 8) for bid in [*bids[4 * level - 4 : 4 * level], (level, "NT")]]
+    start = "NESW".index(dealer)
+
+    @cache
+    def lead(bid: int, seat: int, multiplier: int) -> int:
+        level, strain = bids[bid]
+        is_vulnerable = Vulnerable(vulnerable).includes("NS" if seat % 2 == 0 else "EW")
+        score = contract_score(level, strain, multiplier, tricks[strain][seat], is_vulnerable)
+        return score if seat % 2 == 0 else -score
+
+    @cache
+    def value(seat: int, bid: int, taker: int, multiplier: int, n_passes: int) -> int:
+        if n_passes == (4 if bid < 0 else 3):
+            return 0 if bid < 0 else lead(bid, taker, multiplier)
+        following = (seat + 1) % 4
+        options = [value(following, bid, taker, multiplier, n_passes + 1)]
+        options += [value(following, higher, seat, 1, 0) for higher in range(bid + 1, len(bids))]
+        is_own = (seat - taker) % 2 == 0
+        if bid >= 0 and multiplier == (DOUBLED if is_own else UNDOUBLED):
+            options.append(value(following, bid, taker, 2 * multiplier, 0))
+        return max(options) if seat % 2 == 0 else min(options)
+
+    for bid in reversed(range(len(bids))):  # the highest first, so that none goes deep
+        for seat in range(4):
+            value((seat + 1) % 4, bid, seat, 1, 0)
+    return value(start, -1, 0, 1, 0)
+
+
+@pytest.mark.by_day(8)
+@pytest.mark.parametrize("seed", range(40))
+def test_par_of_bridge_is_the_value_of_the_auction_with_partners_of_different_worth(seed: int) -> None:
+    rng = Random(seed)
+    tricks, vulnerable, dealer = uneven_tricks(rng), rng.choice(list(Vulnerable)).value, rng.choice("NESW")
+    (par,) = bridge_par(tricks, vulnerable, dealer)
+    assert par.difference["NS"] == value_of_bridge(tricks, vulnerable, dealer)
+    assert not par.difference["NS"] or par.contracts

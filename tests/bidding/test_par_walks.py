@@ -20,7 +20,7 @@ from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 
 Results = dict[tuple[str, str], tuple[int, int]]
-"""By side of the taker and trumps, the points of both sides."""
+"""By the taker, or their side, and trumps, the points of both sides."""
 
 
 def small(**auction: str) -> Rules:
@@ -55,8 +55,9 @@ def lead(rules: Rules, contract: Contract | None, results: Results) -> int:
     """What side 0 scores minus side 1 when an auction ends so; nothing for a deal thrown in."""
     if contract is None:
         return 0
-    side = next(side for side in rules.sides if str(contract.taker) in side)
-    score = deal_score(rules, contract, "N", results[side, contract.trump], None)
+    taker = str(contract.taker)
+    who = taker if (taker, contract.trump) in results else rules.sides[rules.side_of(taker)]
+    score = deal_score(rules, contract, "N", results[who, contract.trump], None)
     assert score is not None
     return lead_of(score.by_side)
 
@@ -93,6 +94,30 @@ def test_par_of_bids_is_the_value_of_the_calls(number: int, seed: int) -> None:
         for trump in rules.trumps
         for taker in rules.players
         for pair in [results[rules.sides[rules.side_of(taker)], trump]]
+    ]
+    asked = TableDeal(rules, Deal(dict.fromkeys(rules.players, ())), dealer, None)
+    (par,) = Bidding(asked).pars(entries)
+    assert par.difference[rules.sides[0]] == value_of_calls(start_auction(rules, dealer), results)
+
+
+@pytest.mark.by_day(6)
+@pytest.mark.parametrize("after_double", ["redouble", "bids"])
+@pytest.mark.parametrize("seed", range(16))
+def test_par_of_bids_is_the_value_of_the_calls_where_partners_are_worth_different_results(
+    seed: int, after_double: str
+) -> None:
+    rules, rng = small(after_double=after_double), Random(seed)
+    rules = Rules.from_dict({"name": "taker_leads", "first_lead": "taker"}, parent=rules)
+    dealer, results = rng.choice(rules.players), Results()
+    for trump in rules.trumps:
+        for taker in rules.players:
+            points = rng.choice([40, 82, 95, 115, 118, 142])
+            results[taker, trump] = (points, 162 - points)
+            if rules.side_of(taker):
+                results[taker, trump] = (162 - points, points)
+    entries = [
+        Entry(None, trump, taker, taker, Bounds(lead_of(pair), lead_of(pair)), pair, None)
+        for (taker, trump), pair in results.items()
     ]
     asked = TableDeal(rules, Deal(dict.fromkeys(rules.players, ())), dealer, None)
     (par,) = Bidding(asked).pars(entries)
