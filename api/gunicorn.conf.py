@@ -134,7 +134,7 @@ def when_ready(arbiter: Any) -> None:
     def kill_silent_unless_paused() -> None:
         nonlocal looked_at
         before, looked_at = looked_at, time.monotonic()
-        if looked_at - before > arbiter.timeout / 2:
+        if 0 < arbiter.timeout / 2 < looked_at - before:
             arbiter.log.warning("Everything stood still for %d seconds, and goes on.", looked_at - before)
             for worker in arbiter.WORKERS.values():
                 worker.tmp.notify()
