@@ -80,9 +80,7 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
         if body.startswith(_WIDE_MARKS):
             _refuse(_wide())
         _refuse(
-            wrong(
-                Code.bad_json, "the body is not UTF-8: byte {number} cannot be read", number=error.start + 1
-            )
+            wrong(Code.bad_json, "this is not UTF-8: byte {number} cannot be read", number=error.start + 1)
         )
     if "\0" in text[:4] and text.strip("\0"):
         _refuse(_wide())
@@ -95,18 +93,26 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
         if (rest := skip_space(text, read.end)) < len(text):
             raise json.JSONDecodeError("Extra data", text, rest)
     except json.JSONDecodeError as error:
-        _refuse(
-            wrong(
-                Code.bad_json,
-                "the body is not JSON: line {line}, column {column}: {reason}",
-                line=error.lineno,
-                column=error.colno,
-                reason=reason_of(error),
-            )
-        )
+        _refuse(_no_json(text, error))
     if read.faults:
         raise UnreadableError(read.faults)
     return read.value
+
+
+def _no_json(text: str, error: json.JSONDecodeError) -> Wrong:
+    """Say where a text stops being JSON; the line only of several, as a stream numbers its own."""
+    reason, line, column = reason_of(error), error.lineno, error.colno
+    if "\n" not in text.rstrip():
+        return wrong(
+            Code.bad_json, "this is not JSON: column {column}: {reason}", column=column, reason=reason
+        )
+    return wrong(
+        Code.bad_json,
+        "this is not JSON: line {line}, column {column}: {reason}",
+        line=line,
+        column=column,
+        reason=reason,
+    )
 
 
 def _wide() -> Wrong:
