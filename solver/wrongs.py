@@ -83,6 +83,11 @@ def no_names(field: PlaceValue, value: object) -> Wrong:
     )
 
 
+def no_log(value: object) -> Wrong:
+    """Say that a log should be an object."""
+    return wrong(Code.wrong_type, "a log is an object, not {value}", value=show(value))
+
+
 def no_object(field: PlaceValue, value: object, example: str) -> Wrong:
     """Say that the field should be an object."""
     return wrong(

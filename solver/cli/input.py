@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from solver.cli.spoken import not_read
-from solver.cli.streams import tell
+from solver.cli.streams import tell_typist
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.file_text import is_text, n_bytes_of, utf8_stream
@@ -99,9 +99,7 @@ def read_files(
     for file in files:
         known = text_format or format_of(file) or "json"
         with open_input(file) as stream:
-            if stream.isatty():
-                said = phrase("Reading {format} from the keyboard; Ctrl-D ends it.", format=known.upper())
-                tell(said, language)
+            tell_typist(stream, known, language)
             size = end
             for body in read_bodies(stream) if known == "json" else read_games(stream, known, read):
                 size = end + body.end

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 import click
 
@@ -106,3 +106,12 @@ def stop(language: Language) -> NoReturn:
     """End after Ctrl-C."""
     tell(phrase("Stopped."), language)
     sys.exit(STOPPED)
+
+
+def tell_typist(stream: BinaryIO, text_format: str, language: Language) -> None:
+    """Tell who is at the keyboard, if ``stream`` is one, what is read and how it ends."""
+    if stream.isatty():
+        tell(
+            phrase("Reading {format} from the keyboard; Ctrl-D ends it.", format=text_format.upper()),
+            language,
+        )

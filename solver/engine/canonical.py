@@ -81,7 +81,7 @@ def canonical_form(position: Position) -> CanonicalForm:
     """Return the form that ``position`` shares with all positions that differ from it in names only.
 
     The key holds the rules, the contract, the deal and all plays: positions that reach the same cards in
-    different ways have different forms.
+    different ways have different forms.  Raises TypeError for what is no position.
 
     >>> from solver import Position, canonical_form
     >>> request = {"variant": "quadrette", "rules": {"short_deals": True}, "leader": "N"}
@@ -91,6 +91,9 @@ def canonical_form(position: Position) -> CanonicalForm:
     >>> one.key == other.key
     True
     """
+    if not isinstance(position, Position):
+        kind = type(position).__name__
+        raise TypeError(f"a Position has a canonical form, and a {kind} has none")
     seats = _canonical_seats(position)
     suits = tuple(_canonical_suits(position, seats).items())
     contract = position.contract

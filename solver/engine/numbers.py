@@ -7,6 +7,7 @@ from typing import Any
 
 from solver.engine.encode import N_CARDS, Encoding
 from solver.engine.native import ground
+from solver.engine.solver import check_position
 from solver.game import Position
 
 
@@ -34,9 +35,11 @@ def core_numbers(position: Position) -> dict[str, Any]:
     ('tricks', [[12], [11], [10], [9]], 12)
 
     Raises:
+        TypeError: ``position`` is no Position.
         ValueError: the deal is over.
         NotImplementedError: this processor writes the highest byte of a number first, and browsers do not.
     """
+    check_position(position)
     if position.is_over:
         raise ValueError("the deal is over: there is nothing to solve")
     if sys.byteorder != "little":

@@ -13,7 +13,6 @@ from solver.errors import (
     UnreadableError,
     point,
     raise_faults,
-    show,
     wrong,
 )
 from solver.fault_codes import Code
@@ -28,6 +27,7 @@ from solver.labels import LogName
 from solver.rules import find_variant
 from solver.seats import CLOCKWISE
 from solver.sentences import Seat, all_of, phrase
+from solver.wrongs import no_log
 
 TextFormat = Literal["pbn", "lin"]
 """A format of bridge that is read."""
@@ -131,12 +131,16 @@ def read_deal(record: Record) -> Game:
 def convert_record(record: Record) -> Game:
     """Read the game of a record, which may lack its contract or hands.
 
-    Raises SolverError with every fault, each at its line and column.
+    Raises SolverError with every fault, each at its line and column, TypeError for what is no record.
 
     >>> game = convert_record(next(read_records(b'[Deal "N:AK... - - -"]', "pbn")))
     >>> game.to_dict()
     {'variant': 'bridge', 'deal': {'N': 'AK.-.-.-'}}
     """
+    if not isinstance(record, Record):
+        raise TypeError(
+            f"convert_record takes a Record, as read_records yields, and not a {type(record).__name__}"
+        )
     return _read_game(record, record.body)
 
 
@@ -172,8 +176,7 @@ def split_deals(data: object) -> list[Mapping[str, Any]]:
     Raises SolverError for anything but an object.
     """
     if not isinstance(data, Mapping):
-        none = wrong(Code.wrong_type, "a log is an object, not {value}", value=show(data))
-        raise UnreadableError([Fault("", none, FaultKind.unreadable)])
+        raise UnreadableError([Fault("", no_log(data), FaultKind.unreadable)])
     deals = data.get("deals")
     if not isinstance(deals, list):
         return [data]
@@ -199,12 +202,17 @@ def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleD
     """Write a game as a part of a text; the first of a text of PBN begins with a header.
 
     ``known``, the tricks of every contract, is written in PBN only.  Raises ValueError for another format
-    than `OUT_FORMATS`.
+    than `OUT_FORMATS`, TypeError for what is no game.
 
     >>> game = Game.from_dict({"variant": "bridge", "dealer": "N", "auction": ["1C", "Pass"]})
     >>> write_game_of(game, "lin", is_first=True)
     'st||md|3,,,|rh||mb|1C|mb|p|\\n'
     """
+    if not isinstance(game, Game):
+        kind = type(game).__name__
+        raise TypeError(
+            f"write_game_of writes a Game, and not a {kind}; Game.from_dict(…) makes one of a dict"
+        )
     if out_format == "pbn":
         return (HEADER if is_first else "") + "\n" + write_game(game, known)
     if out_format == "lin":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, show, wrong
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.bridge import PASS
 from solver.game.contract import Contract, parse_contract, parse_vulnerable
@@ -20,6 +20,7 @@ from solver.game.thrown_in import find_played
 from solver.labels import find_label_faults, names_by_seat
 from solver.rules import FrozenMapping, Scoring, find_variant
 from solver.seats import CLOCKWISE, parse_seat
+from solver.wrongs import no_log
 
 _NOT_OF_THE_GAME = ("limit", "cards")
 """Fields of a request that say how it is answered."""
@@ -66,8 +67,7 @@ class Game:
         every fault, each with its JSON pointer.
         """
         if not isinstance(data, Mapping):
-            none = wrong(Code.wrong_type, "a log is an object, not {value}", value=show(data))
-            raise UnreadableError([Fault("", none, FaultKind.unreadable)])
+            raise UnreadableError([Fault("", no_log(data), FaultKind.unreadable)])
         body = {key: value for key, value in data.items() if key not in _NOT_OF_THE_GAME}
         faults: list[Fault] = []
         if body.get("passed_out") is True:

@@ -13,6 +13,18 @@ T = TypeVar("T")
 _MANY_UNREADABLE = 2
 """From this many unreadable cards, trumps or ranks of hands on the other notation is tried: one is a slip."""
 
+_OTHER_LETTERS = {
+    "fr": wrong(
+        Code.contradiction,
+        'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
+    ),
+    "en": wrong(
+        Code.contradiction,
+        'the cards cannot be read in French letters, but in English ones: say "notation": "en"',
+    ),
+}
+"""The fault of cards in other letters than was said, by the notation in which they can be read."""
+
 
 def parse_notation(data: object) -> Notation:
     """Return the notation that a request asks for in ``notation``; English for any other value."""
@@ -29,8 +41,8 @@ def explain_letters(
 ) -> list[Fault]:
     """Reduce the faults of cards in the wrong letters to one that names the letters.
 
-    The letters are wrong if ``notation`` is no notation, or if the request can be read in French only, as
-    ``read_again`` finds out, which returns the faults of a request.
+    The letters are wrong if ``notation`` is no notation, or if the cards can be read in the other one only,
+    as ``read_again`` finds out, which returns the faults of a request.
     """
     notation = stated.get("notation", "en")
     if notation not in NOTATIONS:
@@ -42,14 +54,11 @@ def explain_letters(
         )
         others = [fault for fault in faults if not _hangs_on_letters(fault)]
         return [Fault("/notation", none, FaultKind.unreadable), *others]
-    if notation == "en" and faults and _count_unreadable(faults) >= _MANY_UNREADABLE:
-        in_french = read_again({**stated, "notation": "fr"})
-        if not _count_unreadable(in_french):
-            french_ones = wrong(
-                Code.contradiction,
-                'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
-            )
-            return [Fault("/notation", french_ones, FaultKind.unreadable), *in_french]
+    if faults and _count_unreadable(faults) >= _MANY_UNREADABLE:
+        other = "fr" if notation == "en" else "en"
+        in_other = read_again({**stated, "notation": other})
+        if not _count_unreadable(in_other):
+            return [Fault("/notation", _OTHER_LETTERS[other], FaultKind.unreadable), *in_other]
     return faults
 
 

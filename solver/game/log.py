@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, wrong
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.aside import placed_faults, read_aside, with_turned_up
 from solver.game.auctions.auction import Auction
@@ -23,7 +23,7 @@ from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_th
 from solver.game.turned_cards import NOTHING_TOLD, TurnedCards
 from solver.labels import find_label_faults, names_by_seat
 from solver.rules import FrozenMapping, Scoring
-from solver.wrongs import no_truth
+from solver.wrongs import no_log, no_truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,13 @@ class Log:
         Raises SolverError with all faults of all deals, each with its pointer; with ``"partial": true`` the
         faults of plays are left with the deals instead.
         """
-        if isinstance(data, Mapping) and data.get("deals") is not None:
+        if not isinstance(data, Mapping):
+            raise UnreadableError([Fault("", no_log(data), FaultKind.unreadable)])
+        if data.get("deals") is not None:
             deals, thrown_in = _read_deals(data)
             return cls(deals, True, _text(data.get("id")), data.get("partial") is True, thrown_in)
-        deal = _read_deal(data, data.get("partial") if isinstance(data, Mapping) else None)
-        return cls((deal,), is_partial=isinstance(data, Mapping) and data.get("partial") is True)
+        deal = _read_deal(data, data.get("partial"))
+        return cls((deal,), is_partial=data.get("partial") is True)
 
     @classmethod
     def of(cls, source: object) -> Self:

@@ -14,7 +14,7 @@ from solver.game import Pair, Position, lead_of, number_sides, sign_of, sum_with
 from solver.puzzles.all_tricks import least_of_all_tricks
 from solver.puzzles.four_points import open_points
 from solver.reasons import is_sum_fixed
-from solver.rules import ContractRule, Objective, Rules
+from solver.rules import ContractRule, Objective, Rules, Tie
 from solver.sentences import Message, mark, mark_in, mark_n
 from solver.speech import Place, Speech
 
@@ -61,6 +61,7 @@ _ALL_HONOURS = mark("{side} to win the points for {honours}.")
 _SOME_HONOURS = mark_n(
     "{side} to win one of the points for {honours}.", "{side} to win {n} of the points for {honours}."
 )
+_DEFEAT_BEYOND_TIE = mark("{side} to defeat the contract; a tie is not enough.")
 _NOT_BEHIND = mark("{side} to end level or ahead.")
 
 
@@ -100,6 +101,8 @@ class Goal:
         default=None,
         metadata=row("The least number of these that reaches it.", absent="unless the kind is `honour`"),
     )
+    misses_tie: bool = False
+    """True for a contract to defeat that a tie, which may come, leaves open."""
 
     @property
     def number(self) -> int:
@@ -124,6 +127,8 @@ class Goal:
             message = _SOME_HONOURS if self.wanted < len(names) else message
             return speech.say(message, self.wanted, side=Place(self.side), honours=names)
         message, n = _SENTENCES[self.kind], self.at_least or 0
+        if self.misses_tie:
+            message = _DEFEAT_BEYOND_TIE
         if self.kind == GoalKind.lead and n <= 0:
             message, n = (_LOSING, -n) if n else (_NOT_BEHIND, 0)
         return speech.say(message, n, side=Place(self.side))
@@ -225,10 +230,24 @@ def contract_goal(position: Position, side: int) -> Goal | None:
         if least is None:
             return None
         # A capot that was bid falls to any trick, also to one without points, which no result tells.
-        return Goal(rules, rules.side_names[side], kind, None if rules.bids and not least else least)
+        told = None if rules.bids and not least else least
+        return Goal(
+            rules, rules.side_names[side], kind, told, misses_tie=_is_tied_below(position, side, kind, least)
+        )
     if rules.bids or rules.contract_rule != ContractRule.majority:
         return None
-    return Goal(rules, rules.side_names[side], kind, None)
+    misses_tie = kind == GoalKind.defeat and rules.tie != Tie.all
+    return Goal(rules, rules.side_names[side], kind, None, misses_tie=misses_tie)
+
+
+def _is_tied_below(position: Position, side: int, kind: GoalKind, least: int) -> bool:
+    """True if a contract to defeat is neither made nor failed with one point less than defeats it."""
+    total = sum_without_slam(position)
+    if kind != GoalKind.defeat or total is None or not least:
+        return False
+    own, other = least - 1, total - least + 1
+    verdict = verdict_of(position, (own, other) if side == 0 else (other, own))
+    return verdict is not None and verdict.side is None
 
 
 def _least_for_verdict(position: Position, side: int) -> int | None:

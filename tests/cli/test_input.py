@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
@@ -217,6 +218,29 @@ def test_who_types_is_told_what_is_read(
         assert list(read_files(["-"], "en", text_format)) == []
     os.close(keyboard)
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("solve", "JSON"),
+        ("puzzle show", "NDJSON"),
+        ("puzzle show --from csv", "CSV"),
+        ("puzzle check", "NDJSON"),
+        ("puzzle import --bank {bank}", "NDJSON"),
+    ],
+)
+def test_commands_that_wait_at_a_keyboard_say_what_they_read(command: str, said: str, tmp_path: Path) -> None:
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, b"\x04")  # Ctrl-D
+    asked = command.format(bank=tmp_path / "bank.ndjson").split()
+    with os.fdopen(terminal) as stdin:
+        told = subprocess.run(
+            [sys.executable, "-m", "solver", *asked, "--lang", "fr"],
+            stdin=stdin, capture_output=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+    os.close(keyboard)
+    assert told.stderr.splitlines()[0] == f"Lecture de {said} au clavier\u00a0; Ctrl-D y met fin."
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,12 @@ def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
     assert "The limit of the search came first; --candidates sets another." in result.stderr
 
 
+def test_puzzles_and_positions_are_each_told_by_their_number() -> None:
+    asked = ("puzzle", "make", "--variant", "belote", "--theme", "combination", "--candidates", "1")
+    assert run(*asked).stderr.splitlines()[0] == "0 puzzles of 1 position."
+    assert run(*asked, "--lang", "fr").stderr.splitlines()[0] == "0 problème sur 1 position."
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -64,8 +64,6 @@ def test_people_read_names_of_seats_where_programs_read_letters() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1: not UTF-8 text: byte 0x89"),
         (b'{"id": 1} {"id": 2}', "line 1: not one JSON value: after it comes '{\"id\": 2}'"),
         (b'{"id": 1}, ', "line 1: not one JSON value: after it comes ', '"),
-        (b"[1, 2]", 'line 1: a position is an object, as {"variant": "belote", "deal": \u2026}, not a list'),
-        (b"null", "line 1: a position is an object"),
         (b'{"variant": "tarot"}', "line 1: /variant: no game is called 'tarot'; the games are quadrette,"),
         (b'{"variant": 1e400}', "line 1: /variant: the number is huge"),
         (b'{"id": 1, "id": 2}', "line 1: /id: the key stands twice in this object; which one is meant?"),
@@ -87,6 +85,21 @@ def test_input_that_cannot_be_read(command: str, data: bytes, said: str) -> None
     assert result.exit_code == 1
     assert result.stdout == ""
     assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "data", "said"),
+    [
+        ("solve", b"[1, 2]", 'a position is an object, as {"variant": "belote", "deal": \u2026}, not a list'),
+        ("solve", b"null", 'a position is an object, as {"variant": "belote", "deal": \u2026}, not null'),
+        ("analyse", b"[1, 2]", "a log is an object, not a list"),
+        ("analyse", b"null", "a log is an object, not null"),
+    ],
+)
+def test_what_is_no_object_is_refused_as_what_the_command_reads(command: str, data: bytes, said: str) -> None:
+    result = run(command, stdin=data)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.splitlines()[0] == f"line 1: {said}"
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,16 @@ from solver import (
     Sampling,
     Solver,
     analyse,
+    canonical_form,
+    convert_record,
+    core_numbers,
     enrich,
     find_calls,
     read_records,
     solve,
     solve_many,
     tabulate,
+    write_game_of,
 )
 from tests.support.command_line import ROOT
 
@@ -47,6 +51,15 @@ OTHER_TYPES: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str
     (analyse, (BELOTE,), {"fair": True}, r"fair must be a Sampling, as Sampling\(samples=60\), and not True"),
     (analyse, (BELOTE,), {"calls": 60}, "calls must be a Sampling"),
     (read_records, ("text", "pbn"), {}, "read_records reads the bytes of a file, and not a str"),
+    (core_numbers, (BELOTE,), {}, "a Position is solved, and not a dict"),
+    (canonical_form, (BELOTE,), {}, "a Position has a canonical form, and a dict has none"),
+    (
+        convert_record,
+        (None,),
+        {},
+        "convert_record takes a Record, as read_records yields, and not a NoneType",
+    ),
+    (write_game_of, (BRIDGE, "lin"), {"is_first": True}, "write_game_of writes a Game, and not a dict"),
     (lambda games: list(enrich(games)), ([BRIDGE],), {}, "enrich takes Games, and not a dict"),
 ]
 

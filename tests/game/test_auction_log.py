@@ -51,6 +51,7 @@ def test_calls_are_the_same_in_every_notation_of_cards() -> None:
 
 FRENCH = [
     ["1 pique", "passe", "4♣", "contre", "passe", "passe", "surcontre", "passe", "passe", "passe"],
+    ["1 piques", "passe", "4 trèfles", "contre", "p", "p", "surcontre", "p", "p", "p"],
     ["1P", "Passe", "4T", "X", "P", "P", "XX", "P", "P", "P"],
     ["1p", "je passe", "4 trèfle", "Contre", "p", "p", "surcontre", "p", "p", "p"],
 ]

@@ -292,6 +292,15 @@ def test_french_cards_that_are_not_said_to_be_french_are_one_fault() -> None:
     assert set(faults_of(CONTREE | {"plays": ["XX", "YY", "ZZ"]})) == {"/plays/0", "/plays/1", "/plays/2"}
 
 
+def test_english_cards_that_are_said_to_be_french_are_one_fault() -> None:
+    says = 'the cards cannot be read in French letters, but in English ones: say "notation": "en"'
+    english = CONTREE | {"notation": "fr"}
+    assert faults_of(english) == {"/notation": says}
+    assert faults_of(english | {"dealer": "X"}) == {"/notation": says, "/dealer": ANY}
+    slips = french() | {"notation": "fr", "plays": ["XX", "YY", "ZZ"]}
+    assert set(faults_of(slips)) == {"/plays/0", "/plays/1", "/plays/2"}
+
+
 def test_a_log_of_a_game_with_a_stock_needs_the_stock_more_than_the_deal() -> None:
     path = Path(__file__).parents[2] / "samples" / "california_jack.json"
     log = json.loads(path.read_text(encoding="utf-8"))

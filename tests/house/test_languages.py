@@ -158,6 +158,19 @@ def test_the_lines_of_the_command_line_are_french_throughout(tmp_path: Path) -> 
     rules.write_text('extends = "belote"\nname = "mine"\n', encoding="utf-8")
     checked = run("variants", "--check", str(rules), "--lang", "fr").stdout
     assert left(checked, str(rules)) == []
+    for text in (
+        "a = 1\na = 2",
+        "name = belote",
+        "name =",
+        "name",
+        'a = "x',
+        "a = [1",
+        "a = 1 2",
+        'a = "\\q"',
+    ):
+        rules.write_text(text, encoding="utf-8")
+        checked = run("variants", "--check", str(rules), "--lang", "fr").stdout
+        assert left(checked, str(rules), rules.name, "TOML") == []
 
 
 def test_a_limit_that_nobody_asked_for_is_told_in_french(monkeypatch: pytest.MonkeyPatch) -> None:

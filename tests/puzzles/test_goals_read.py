@@ -9,9 +9,12 @@ import pytest
 
 from solver.cli.puzzle.bank import Entry, Wanted, read_bank
 from solver.errors import Fault, SolverError
+from solver.game import Position, verdict_of
 from solver.puzzles import Puzzle
+from solver.puzzles.goal import contract_goal
 from solver.puzzles.read import read_puzzle
 from solver.rules import VARIANTS
+from solver.speech import Speech
 from tests.support.puzzles.puzzle_checks import NaiveReader
 
 N_PROVED = 5
@@ -101,3 +104,38 @@ def test_the_contract_of_a_goal_is_that_of_the_position(game: str) -> None:
             data = shipped[0].data
             [fault] = faults_of(data["position"], {"side": data["goal"]["side"], "kind": kind, "at_least": 1})
             assert fault.pointer == "/goal/kind"
+
+
+# With belote the taker's side makes its contract with half of the cards' points.
+@pytest.mark.parametrize(
+    ("game", "goals"),
+    [
+        ("belote", {(82, True), (101, False)}),
+        ("valet_de_trefle", {(None, True)}),
+        ("klaverjas_amsterdam", {(None, False)}),
+    ],
+)
+def test_a_goal_to_defeat_says_where_a_tie_is_not_enough(game: str, goals: set[Any]) -> None:
+    told = set()
+    for entry in read_bank(None, Wanted(game, ("defeat",))):
+        position = Position.from_dict(entry.data["position"])
+        goal = contract_goal(position, position.rules.side_names.index(entry.data["goal"]["side"]))
+        assert goal is not None
+        said = [goal.say(Speech(language)) for language in ("en", "fr")]
+        assert said[0] == entry.data["goal"]["text"]
+        for words, text in zip(
+            ("; a tie is not enough.", "\u00a0; l’égalité ne suffit pas."), said, strict=True
+        ):
+            assert text.endswith(words) == goal.misses_tie
+        tie = verdict_of(position, (81, 81))
+        assert tie is not None
+        assert (tie.side is None) == goal.misses_tie
+        assert goal.is_reached(position, (81, 81)) == (tie.side == goal.number)
+        told.add((goal.at_least, goal.misses_tie))
+    assert told == goals
+
+
+@pytest.mark.parametrize("game", ["bridge", "contree"])
+def test_a_contract_that_was_bid_knows_no_tie(game: str) -> None:
+    goals = [entry.data["goal"] for entry in read_bank(None, Wanted(game, ("defeat",)))]
+    assert {goal["text"].partition(" to ")[2] for goal in goals} == {"defeat the contract."}

@@ -345,8 +345,11 @@ def test_an_object_without_a_deck_or_an_aim_is_no_game(value: object) -> None:
         ),
         ("[deck]\nstock = 2026-01-01", "/deck/stock", "stock is a value of type date"),
         ("[deck]\nstock = nan", "/deck/stock", "stock is nan"),
-        ("name =", "", "is not TOML"),
-        ("a = " + "[" * 5000, "", "is not TOML"),
+        ("name =", "", "this is not TOML: line 1, column 7: no value of TOML"),
+        ("a = 1\r\na = 2", "", "this is not TOML: line 2, column 6: the key stands twice"),
+        ('a = 1\nb = "\u00e9\\q"', "", "this is not TOML: line 2, column 9"),
+        ("a = " + "[" * 5000, "", "this is not TOML: lists are nested too deep"),
+        ("a = " + "1" * 5000, "", "this is not TOML: a value cannot be read"),
         ("#" * 200_000, "", "longer than"),
     ],
 )

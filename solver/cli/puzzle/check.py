@@ -29,7 +29,7 @@ def check_command(file: str, file_format: FileFormat | None, language: Language)
     """
     n_read = n_refused = 0
     lines: dict[str, int] = {}
-    for named in read_puzzle_file(file, file_format):
+    for named in read_puzzle_file(file, file_format, language):
         n_read += 1
         try:
             name, faults = answer_one(named.body, _check, Options(language=language))

@@ -92,7 +92,7 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     n_read = n_refused = n_new = 0
     try:
         with path.open("ab") as out:
-            for named in read_puzzle_file(file, file_format):
+            for named in read_puzzle_file(file, file_format, language):
                 n_read += 1
                 try:
                     puzzle = answer_one(named.body, prove, Options(language=language))

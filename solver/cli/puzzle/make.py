@@ -236,11 +236,10 @@ class _Bar:
 def _tell_report(found: FindingReport, language: Language) -> None:
     """Tell what was kept and what was left out, a line for each filter."""
     speech = Speech(language)
+    number = speech.number(found.candidates)
+    looked_at = phrase_n("{number} position", "{number} positions", found.candidates, number=number)
     said = phrase_n(
-        "{n} puzzle of {candidates} positions.",
-        "{n} puzzles of {candidates} positions.",
-        found.kept,
-        candidates=speech.number(found.candidates),
+        "{n} puzzle of {positions}.", "{n} puzzles of {positions}.", found.kept, positions=looked_at
     )
     tell(said, language)
     width = max((len(speech.number(n)) for n in found.left_out.values()), default=0)

@@ -11,29 +11,35 @@ from typing import BinaryIO, Literal
 from solver.cli.input import STANDARD_INPUT, Body, Named, open_input, read_bodies
 from solver.cli.request import Options
 from solver.cli.spoken import usage_error
+from solver.cli.streams import tell_typist
 from solver.engine import CancelToken
 from solver.errors import Fault, FaultKind, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats import PUZZLE_FORMATS, read_puzzle_texts
 from solver.puzzles import ID_LETTERS, MOST_NESTING, Puzzle, prove_themes
-from solver.sentences import phrase
+from solver.sentences import Language, phrase
 
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
 _ZIPPED = ".gz"
 
 
-def read_puzzle_file(file: str, file_format: FileFormat | None = None) -> Iterator[Named]:
+def read_puzzle_file(
+    file: str, file_format: FileFormat | None = None, language: Language | None = None
+) -> Iterator[Named]:
     """Yield what stands for each puzzle of a file, any JSON value or the faults for which there is none.
 
     file: ``-`` for standard input; a name that ends in ``.gz`` is unzipped.
     file_format: by default as the name ends: .csv, .pbn, else NDJSON.
+    language: that of a reader at the keyboard; None where they are told nothing.
 
     Raises ClickException for a file that cannot be read.
     """
     with open_input(file) as stream:
-        read = _read_zipped if file.endswith(_ZIPPED) else _read
-        for body in read(stream, file_format or format_of_name(file)):
+        read, known = _read_zipped if file.endswith(_ZIPPED) else _read, file_format or format_of_name(file)
+        if language is not None:
+            tell_typist(stream, known, language)
+        for body in read(stream, known):
             yield Named(file, body)
 
 

@@ -1,9 +1,12 @@
 """``atout puzzle show``: puzzles as tables or JSON, with their solutions if they are asked for."""
 
+from collections.abc import Iterable
+
 import click
 from rich.console import RenderableType
 
 from solver.cards import Notation
+from solver.cli.input import Named
 from solver.cli.options import LANG
 from solver.cli.puzzle.bank import find_named
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, NOTATION
@@ -41,7 +44,9 @@ def show_command(
     reported to standard error, and the exit status is then 1. A terminal gets tables, a pipe a line of JSON
     for each puzzle.
     """
-    bodies = read_puzzle_file(what, file_format) if is_file(what) else [find_named(what, bank).named]
+    bodies: Iterable[Named] = (
+        read_puzzle_file(what, file_format, language) if is_file(what) else [find_named(what, bank).named]
+    )
     answer = showing(language, notation, is_solved=solution)
     answer_all(bodies, answer, Options(language=language), as_json)
 

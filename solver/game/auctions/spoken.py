@@ -18,10 +18,10 @@ ENGLISH_TRUMPS: Mapping[str, tuple[str, ...]] = {
     ALL_TRUMPS: ("alltrump", "alltrumps"),
 }
 FRENCH_TRUMPS: Mapping[str, tuple[str, ...]] = {
-    "S": ("pique",),
-    "H": ("coeur",),
-    "D": ("carreau",),
-    "C": ("trefle",),
+    "S": ("pique", "piques"),
+    "H": ("coeur", "coeurs"),
+    "D": ("carreau", "carreaux"),
+    "C": ("trefle", "trefles"),
     NO_TRUMPS: ("sansatout",),
     ALL_TRUMPS: ("toutatout",),
 }

@@ -1,5 +1,6 @@
 """The games: one TOML file each, a child stating only how it differs from the game it ``extends``."""
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from solver.errors import (
     SolverError,
     UnknownVariantError,
     UnreadableError,
+    Wrong,
     point,
     raise_faults,
     show,
@@ -26,7 +28,7 @@ from solver.fault_codes import Code
 from solver.file_text import as_utf8
 from solver.rules.form import Reader, read_fields
 from solver.rules.rules import Rules
-from solver.sentences import EnglishOnly, all_of
+from solver.sentences import EnglishOnly, Phrase, all_of, mark, phrase
 from solver.wrongs import no_utf8
 
 VARIANTS: tuple[str, ...] = (
@@ -46,6 +48,22 @@ VARIANTS: tuple[str, ...] = (
 """The names of the games that come with the solver; each has its file beside this module."""
 
 MAX_FILE_BYTES = 100_000
+
+_AT = re.compile(
+    r"(?P<said>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL
+)
+"""A fault in the words of Python's reader of TOML, and its place."""
+_REASONS = {
+    "Cannot overwrite a value": mark("the key stands twice"),
+    "Expected '=' after a key in a key/value pair": mark("expecting = after the key"),
+    "Expected newline or end of document after a statement": mark("expecting the end of the line"),
+    "Invalid statement": mark("expecting a key or a section"),
+    "Invalid value": mark("no value of TOML; a text stands in quotes"),
+    "Unclosed array": mark("a list does not end"),
+    "Unclosed inline table": mark("a table in braces does not end"),
+    "Unterminated string": mark("a text does not end"),
+}
+"""The usual faults, by what Python says of them; of the others the place is told."""
 
 _BESIDE = (
     *("title", "aliases", "description", "source", "notes", "sources"),
@@ -176,7 +194,7 @@ def _parsed(file: Path) -> dict[str, Any]:
         if len(text) > MAX_FILE_BYTES:
             long = wrong(Code.too_long, "longer than {most} bytes", most=MAX_FILE_BYTES)
             raise UnreadableError([Fault("", long, FaultKind.unreadable)])
-        return tomllib.loads(as_utf8(text).decode("utf-8"))
+        read = as_utf8(text).decode("utf-8")
     except OSError as error:
         reason = EnglishOnly(error.strerror or type(error).__name__)
         closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=reason)
@@ -185,9 +203,29 @@ def _parsed(file: Path) -> dict[str, Any]:
         raise
     except UnicodeDecodeError as error:
         raise UnreadableError([Fault("", no_utf8(error), FaultKind.unreadable)]) from None
+    try:
+        return tomllib.loads(read)
     except (ValueError, RecursionError) as error:
-        no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
-        raise UnreadableError([Fault("", no_toml, FaultKind.unreadable)]) from None
+        raise UnreadableError([Fault("", _no_toml(read, error), FaultKind.unreadable)]) from None
+
+
+def _no_toml(text: str, error: ValueError | RecursionError) -> Wrong:
+    """Say where a text is not TOML, and why if that can be said in any language."""
+    if isinstance(error, RecursionError):
+        return wrong(Code.bad_text, "this is not TOML: {reason}", reason=phrase("lists are nested too deep"))
+    found = _AT.fullmatch(str(error))
+    if found is None:  # Python takes no number of thousands of digits, and tells no place
+        return wrong(Code.bad_text, "this is not TOML: {reason}", reason=phrase("a value cannot be read"))
+    if found["line"] is None:
+        end = text.replace("\r\n", "\n")
+        line, column = end.count("\n") + 1, len(end) - end.rfind("\n")
+    else:
+        line, column = int(found["line"]), int(found["column"])
+    place = phrase("line {line}, column {column}", line=line, column=column)
+    reason = _REASONS.get(found["said"])
+    if reason is None:
+        return wrong(Code.bad_text, "this is not TOML: {reason}", reason=place)
+    return wrong(Code.bad_text, "this is not TOML: {place}: {reason}", place=place, reason=Phrase(reason))
 
 
 def check_variant_file(path: str | Path) -> list[Fault]:

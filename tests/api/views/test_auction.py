@@ -34,6 +34,19 @@ def test_a_log_without_a_contract_is_judged_by_its_auction(game: str) -> None:
     assert "Auction from " in shown.stdout
 
 
+@pytest.mark.parametrize("game", ["auctions/contree", "belote", "bridge", "california_jack"])
+def test_a_log_in_other_letters_than_it_says_is_refused_with_one_fault(game: str) -> None:
+    log = json.loads((ROOT / "samples" / f"{game}.json").read_text("utf-8")) | {"notation": "fr"}
+    says = 'the cards cannot be read in French letters, but in English ones: say "notation": "en"'
+    deal = {key: value for key, value in log.items() if key not in ("id", "notation", "limit")}
+    for body in (log, {"notation": "fr", "deals": [deal, deal]}):
+        answer = post("/v1/analyses", body)
+        assert (answer.status_code, answer.mimetype) == (400, PROBLEM)
+        assert [(one["pointer"], one["detail"]) for one in answer.get_json()["errors"]] == [
+            ("/notation", says)
+        ]
+
+
 def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> None:
     with_contract = CONTREE | {"contract": CONTRACT}
     assert address(with_contract) == address(CONTREE)

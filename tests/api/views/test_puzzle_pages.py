@@ -52,7 +52,7 @@ def test_without_scripts_the_deal_and_the_goal_are_told(client: FlaskClient) -> 
     page = client.get(HERE, headers=HTML).text
     told = page.partition("<noscript>")[2].partition("</noscript>")[0]
     for said in (
-        "East-West to defeat the contract.",
+        "East-West to defeat the contract; a tie is not enough.",
         "You play both hands of East-West",
         "♣ trumps",
         "♦ A 10 9 7",

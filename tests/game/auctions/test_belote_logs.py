@@ -260,12 +260,18 @@ def test_a_position_can_be_told_as_a_log_is(body: dict[str, Any]) -> None:
 
 def test_what_tells_a_position_otherwise_is_checked() -> None:
     assert read_told_position(sample("belote")) == Position.from_dict(sample("belote"))
-    for body in (belote(left_over=["HJ"]), belote(turned_up="ZZ"), FIVE_EACH | {"auction": ["pass"]}, 3):
+    for body in (belote(left_over=["HJ"]), belote(turned_up="ZZ"), FIVE_EACH | {"auction": ["pass"]}):
         with pytest.raises(SolverError) as as_log:
             Log.from_dict(body)
         with pytest.raises(SolverError) as alone:
             read_told_position(body)
         assert alone.value.faults == as_log.value.faults
+    for read, said in (
+        (Log.from_dict, "a log is an object, not 3"),
+        (read_told_position, "a position is an object"),
+    ):
+        with pytest.raises(SolverError, match=said):
+            read(3)
 
 
 def test_french_letters_and_words() -> None:

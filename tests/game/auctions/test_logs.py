@@ -228,6 +228,11 @@ def test_french_words_are_read_and_faults_told_in_them() -> None:
     ("game", "text", "notation", "call"),
     [
         ("contree", "CAPOT trèfle", "en", "capotC"),
+        ("contree", "80 piques", "fr", "80S"),
+        ("coinche", "90 cœurs", "fr", "90H"),
+        ("contree", "100 Carreaux", "en", "100D"),
+        ("belote", "je prends à trèfles", "fr", "takeC"),
+        ("valet_de_trefle", "piques", "fr", "S"),
         ("contree", "250 K", "fr", "capotD"),
         ("contree", "surcontré", "en", "redouble"),
         ("contree", "80", "en", None),

@@ -63,7 +63,7 @@ def tab_to(page: Page, key: str) -> None:
 
 def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
-        reads(page, "#goal", "East-West to defeat the contract.")
+        reads(page, "#goal", "East-West to defeat the contract; a tie is not enough.")
         # Nothing tells what a card is worth.
         expect(page.locator(SHOWN)).to_have_count(0)
         tab_to(page, "card HA")
