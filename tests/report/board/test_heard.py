@@ -62,6 +62,9 @@ def test_seats_and_mistakes_are_heard_in_words(
         last = page.locator(".match .grid").last.locator("tbody td").first
         before = last.evaluate("one => getComputedStyle(one, '::before').content")
         assert before == f'"N" / "{"North" if language == "en" else "Nord"}"'
+        # In a row of boxes a plain space before a sign is dropped.
+        sign = page.locator(".sort").first.evaluate("one => getComputedStyle(one, '::after').content")
+        assert sign == '"\u00a0⇅" / ""'
         first.locator("a").click()
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
 
