@@ -1,6 +1,6 @@
 // The verdict on a try: the result, and each card of the reader with what it gave away.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { cardsText } from "./mode_parts.js";
 import { cardText } from "./table.js";
 
@@ -99,8 +99,11 @@ function drawRow(words, { node, cost, best }, fair, look) {
     cardText(words, card),
   );
   const open = cost === null ? words.say("try_not_proved") : cost ? `−${words.number(cost)}` : `✓ ${words.say("try_grade_best")}`;
-  const better = cost ? h("span.quiet", {}, ` ${words.say("try_better", { cards: cardsText(words, best) })}`) : "";
-  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, better)];
+  const better = (/** @type {string} */ cards) => words.say("try_better", { cards });
+  const shown = better(cardsText(words, best));
+  const heard = better(best.map((one) => words.card(one)).join(", "));
+  const than = cost ? h("span.quiet", {}, " ", ...heardAs(shown, heard, [shown])) : "";
+  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, than)];
   if (fair !== undefined) cells.push(h("td", {}, fair ? fairText(words, fair) : words.say("try_not_judged")));
   return h("tr", {}, h("th", { scope: "row" }, show), ...cells);
 }
