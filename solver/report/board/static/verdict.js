@@ -14,11 +14,13 @@ import { cardText } from "./table.js";
  * The result in sentences.
  * @param {Words} words
  * @param {Verdict} verdict
+ * @param {boolean} [isTold] where the board itself says the result
  * @returns {string[]}
  */
-export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfect, cards }) {
+export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfect, cards }, isTold = false) {
   const said = [];
-  if (result) said.push(words.say(isOver ? "try_reached" : "try_given_up", { result: words.pair(result) }));
+  if (result && isTold && !isOver) said.push(words.say("try_gave_up"));
+  if (result && !isTold) said.push(words.say(isOver ? "try_reached" : "try_given_up", { result: words.pair(result) }));
   if (best) said.push(words.say("try_best_possible", { result: words.pair(best) }));
   if (isMade !== null) said.push(words.say(isMade ? "try_is_made" : "try_is_failed"));
   // The other side plays its best: a contract that turns was turned by the reader.
@@ -31,7 +33,7 @@ export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfe
 /**
  * The reader's cards, each a button that shows its place on the board.
  * @param {Words} words
- * @param {{verdict: Verdict, fair: (?FairCost)[], fairSaid: string, nTakenBack: number}} told
+ * @param {{verdict: Verdict, fair: (?FairCost)[], fairSaid: HTMLElement | string, nTakenBack: number}} told
  * @param {(node: Node) => void} look
  * @returns {(HTMLElement | string)[]}
  */
@@ -48,7 +50,7 @@ export function drawVerdict(words, { verdict, fair, fairSaid, nTakenBack }, look
   return [
     costly.length ? table(words.say("try_given_away"), costly) : "",
     others.length ? h("details", { "data-key": "try-others" }, h("summary", {}, words.say("try_n_others", { n: others.length })), table("", others)) : "",
-    fairSaid ? h("p.quiet", { role: "status" }, words.say(fairSaid)) : "",
+    fairSaid,
     counts.length ? h("p.quiet", {}, counts.join(" ")) : "",
   ];
 }
