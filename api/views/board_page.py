@@ -12,9 +12,20 @@ from api.http import JSON, WASM_POLICY, preferred_type
 from solver import board_files
 
 _HTML = "text/html"
-_OF_FRAMES = ("home_", "go_", "loading", "no_script", "open_says", "open_label")
+_OF_FRAMES = ("home_", "go_", "loading", "no_script", "open_says", "open_label", "in_english")
 """Sentences that templates alone say, and those of the page to begin with."""
-_OF_TEXTS = ("in_no", "in_un", "in_too", "in_else", "in_part_", "in_many", "taken_", "not_json")
+_OF_TEXTS = (
+    "in_no",
+    "in_un",
+    "in_too",
+    "in_else",
+    "in_part_",
+    "in_many",
+    "taken_",
+    "not_json",
+    "not_kept",
+    "first_of_many",
+)
 """Sentences about texts that are pasted or dropped."""
 OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

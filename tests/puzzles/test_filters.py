@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solver import Budget, Card, Limit, Position, find_variant
+from solver import Budget, Card, Limit, Position, Speech, find_variant
 from solver.engine import shallow_values
 from solver.puzzles import (
     EndOfSearch,
@@ -33,6 +33,13 @@ from tests.support.puzzles.puzzle_specs import a_puzzle, spec_of
 
 def test_every_reason_of_the_proof_is_a_filter() -> None:
     assert {filter_of(unfit).value for unfit in Unfit} == {unfit.value for unfit in Unfit}
+
+
+@pytest.mark.parametrize("theme", PuzzleTheme)
+def test_a_theme_speaks_of_the_side_of_who_reads_it(theme: PuzzleTheme) -> None:
+    """*Own* is a word of this code; in French *son camp* was that of somebody else."""
+    assert not {"Own", "own"} & set(theme.say(Speech("en")).split())
+    assert "son camp" not in theme.say(Speech("fr")).lower()
 
 
 def left_out(*given: GivenPosition, **wanted: Any) -> dict[str, int]:

@@ -63,6 +63,18 @@ def test_every_word_of_every_rule_has_its_sentence(name: str) -> None:
         assert set(says) == {False, True}
 
 
+def test_no_sentence_names_another_rule_as_a_file_of_rules_does() -> None:
+    """On the page of a game nobody knows that a rule is called "overruff", with a word "always"."""
+    words = {
+        name: hint for name, hint in HINTS.items() if isinstance(hint, type) and issubclass(hint, StrEnum)
+    }
+    named = {f"{name} {word}" for name, hint in words.items() for word in hint}
+    assert "overruff always" in named
+    for field in RULE_FIELDS.values():
+        row = row_of(field)
+        assert not [one for one in named for text in (row.doc, *row.says.values()) if one in text], field.name
+
+
 def test_the_defaults_are_whist() -> None:
     whist = Rules.from_dict({})
     assert whist.players == ("N", "E", "S", "W")

@@ -105,7 +105,7 @@ class PuzzleTheme(StrEnum):
     discard_loser = (
         "discard_loser",
         mark("Discard a loser"),
-        mark("A card is thrown on an own trick that the opponents would win otherwise."),
+        mark("A card is thrown on a trick of your side that the opponents would win otherwise."),
     )
     sacrifice = (
         "sacrifice",
@@ -141,7 +141,7 @@ class PuzzleTheme(StrEnum):
     trump_promotion = (
         "trump_promotion",
         mark("Trump promotion"),
-        mark("An own trump becomes good, because a higher one of the opponents is spent."),
+        mark("A trump of your side becomes good, because a higher one of the opponents is spent."),
     )
     cash_first = (
         "cash_first",
@@ -157,7 +157,7 @@ class PuzzleTheme(StrEnum):
     throw_in = (
         "throw_in",
         mark("Throw-in"),
-        mark("An opponent is given the lead to lose by it; with the lead in an own hand the goal is missed."),
+        mark("An opponent is given the lead to lose by it; with the lead on your side the goal is missed."),
     )
     squeeze = (
         "squeeze",
@@ -170,7 +170,7 @@ class PuzzleTheme(StrEnum):
         mark("An opponent has to lead, and whatever they lead loses; anybody else's lead would not."),
     )
     # Whose a card, a trick or a point is.
-    save_ten = "save_ten", mark("Save the ten"), mark("An own ten gets home that would be lost.")
+    save_ten = "save_ten", mark("Save the ten"), mark("A ten of your side gets home that would be lost.")
     catch_ten = "catch_ten", mark("Catch the ten"), mark("A ten of the opponents is caught.")
     catch_jack = (
         "catch_jack",
@@ -180,21 +180,21 @@ class PuzzleTheme(StrEnum):
     save_jack = (
         "save_jack",
         mark("Save the jack"),
-        mark("In all fours: the own jack of trumps gets home that would be lost."),
+        mark("In all fours: your side's jack of trumps gets home that would be lost."),
     )
-    low = "low", mark("Low"), mark("In all fours: own gets the point for the lowest trump.")
+    low = "low", mark("Low"), mark("In all fours: your side gets the point for the lowest trump.")
     game_point = (
         "game_point",
         mark("Game point"),
-        mark("In all fours: own gets the point for more card points."),
+        mark("In all fours: your side gets the point for more card points."),
     )
-    last_trick = "last_trick", mark("Last trick"), mark("Own takes the last trick, which earns points.")
+    last_trick = "last_trick", mark("Last trick"), mark("Your side takes the last trick, which earns points.")
     combination = (
         "combination",
         mark("Combination"),
-        mark("Own takes a combination in one trick, or keeps the opponents from one."),
+        mark("Your side takes a combination in one trick, or keeps the opponents from one."),
     )
-    capot = "capot", mark("Capot or vole"), mark("Own takes all the tricks.")
+    capot = "capot", mark("Capot or vole"), mark("Your side takes all the tricks.")
     stop_capot = (
         "stop_capot",
         mark("Prevent capot or vole"),

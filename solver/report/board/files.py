@@ -27,8 +27,12 @@ _COMMENTS = (
     re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
     re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?"),
     re.compile(r"^\s+", re.MULTILINE),
+    re.compile(r"(?<=[{,(\[])\n|(?<=[;,{}()\[\]])\n(?=[})\]])"),
 )
-"""Comments of whole lines, types within a line, empty lines, indents; no text in a module has several."""
+"""Comments of whole lines, types within a line, empty lines, indents; no text in a module has several.
+
+Ends of lines beside brackets, too: a comment behind code ends in none of these signs.
+"""
 
 
 _STYLE_COMMENTS = (

@@ -50,6 +50,9 @@ _RANKS: Mapping[str, Message] = {
     "2": mark("two"),
 }
 
+_CONTRACTED: Mapping[Language, Mapping[str, str]] = {"en": {}, "fr": {"à le": "au", "de le": "du"}}
+"""A word and the article of the name of a card behind it, each pair with the one word that both make."""
+
 _SAYS: Mapping[str, Message] = {
     "card": mark("{rank} of {suit}"),
     "takes": report_words.TAKES,
@@ -176,7 +179,6 @@ _SAYS: Mapping[str, Message] = {
     "no_answer": mark("The service cannot be reached."),
     "deal": report_words.DEAL_NUMBER,
     "titled": mark("{game} · {deal}"),
-    "which_deal": mark("Deal:"),
     "in_part": mark("A limit came first: not every value is proved."),
     **INCOMING_SAYS,
     **EDIT_SAYS,
@@ -227,6 +229,7 @@ def _words(language: Language) -> Mapping[str, Any]:
             }
             for rank, name in _RANKS.items()
         },
+        "contracted": _CONTRACTED[language],
         "seats": {
             seat: {
                 "name": speech.say("{seat}", seat=Place(seat)),
@@ -236,7 +239,7 @@ def _words(language: Language) -> Mapping[str, Any]:
             for seat in SEATS
         },
         "cards": {
-            notation: {format_card(card, notation): {"suit": card.suit, "rank": card.rank} for card in cards}
+            notation: {format_card(card, notation): card.suit + card.rank for card in cards}
             for notation in NOTATIONS
         },
         "games": {name: find_variant(name).texts(speech)["title"] for name in VARIANTS},

@@ -58,7 +58,7 @@ class DutyFields:
         metadata=rule(
             "duties.underruff",
             "What a player owes who has trumps, but none that beats the trump to overruff: an "
-            "opponent's, and with overruff always also partner's.",
+            "opponent's, and partner's too where that must be overruffed.",
             {
                 UnderruffDuty.free: "A player who cannot overruff may discard instead.",
                 UnderruffDuty.required: "A player who should ruff and cannot overruff must still play a "

@@ -23,8 +23,9 @@ const TABLE = {
   games: { belote: "Belote" },
   suits: { S: { symbol: "♠", name: "spades" }, H: { symbol: "♥", name: "hearts" } },
   ranks: RANKS,
+  contracted: {},
   seats: { N: { name: "North", letter: "N" }, S: { name: "South", letter: "S" } },
-  cards: { en: Object.fromEntries(["SA", "ST", "S2", "HA", "H2"].map((card) => [card, { suit: card[0], rank: card[1] }])) },
+  cards: { en: Object.fromEntries(["SA", "ST", "S2", "HA", "H2"].map((card) => [card, card])) },
   trumps: { en: { H: "♥ trumps" } },
   strains: { en: { H: { trump: "H", shown: "♥" } } },
   customs: {},
@@ -291,21 +292,34 @@ test("what was read out is not written again", () => {
 });
 
 test("letters of seats and signs of mistakes are heard in words", () => {
-  const heard = new Words({ ...TABLE, says: { "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}" } }, "en");
+  const heard = new Words({ ...TABLE, says: { card: TABLE.says.card, "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}" } }, "en");
   const expected = [
     ["NS : S", false, "North-South : South"],
     ["Deal 2 · S takes", false, "Deal 2 · South takes"],
-    ["S N. Sun ♠A ??  26 points", true, "South N. Sun ♠A, blunder  26 points"],
-    ["S ♠A ?? (?)  26 points", true, "South ♠A, blunder, with open cards: mistake  26 points"],
+    ["S N. Sun ♠A ??  26 points", true, "South N. Sun ace of spades, blunder  26 points"],
+    ["S ♠A ?? (?)  26 points", true, "South ace of spades, blunder, with open cards: mistake  26 points"],
     // A player may be called as a sign is written.
     ["S ?", true, "South ?"],
-    ["S ? ♠A ??  26 points", true, "South ? ♠A, blunder  26 points"],
+    ["S ? ♠A ??  26 points", true, "South ? ace of spades, blunder  26 points"],
     ["S ?? · 3♠ ?", true, "South ?? · 3♠, mistake"],
     // A verdict that follows says it.
-    ["S ♠A ??  blunder, 5 points", true, "South ♠A  blunder, 5 points"],
+    ["S ♠A ??  blunder, 5 points", true, "South ace of spades  blunder, 5 points"],
     ["SEW, 5S and Sun", false, "SEW, 5S and Sun"],
   ];
   for (const [text, hasName, said] of expected) assert.equal(heard.heard(text, hasName), said);
+});
+
+test("cards in signs are spoken in words", () => {
+  const ranks = { ...RANKS, A: { name: "l'as", shown: "A" }, T: { name: "le dix", shown: "10" } };
+  const french = new Words({ ...TABLE, ranks, says: { card: "{rank} de {suit}" }, contracted: { "à le": "au", "de le": "du" } }, "en");
+  const english = new Words(TABLE, "en");
+  const expected = [
+    [english, "South played ♠A. ♠10 is better, ♥2 (♠2) too.", "South played ace of spades. Ten of spades is better, two of hearts (two of spades) too."],
+    // A suit alone, a call and a letter of another language are no cards.
+    [english, "♥ trumps, 3♠, 4♠X, ♠Z, ♥27", "♥ trumps, 3♠, 4♠X, ♠Z, ♥27"],
+    [french, "Il prend le pli de ♠10, qui va à ♠10 ; de ♠A, de le voir.", "Il prend le pli du dix de spades, qui va au dix de spades ; de l'as de spades, de le voir."],
+  ];
+  for (const [words, text, said] of expected) assert.equal(words.spoken(text), said);
 });
 
 test("a step is told in words", () => {

@@ -19,6 +19,13 @@ def letters_heard(page: Page) -> list[str]:
     return re.findall(r"\b(?:NS|EW|EO)\b", heard)
 
 
+def cards_heard(page: Page) -> list[str]:
+    """The lines with cards in signs that a screen reader comes upon."""
+    # What stands in a button that has a name is not heard.
+    heard = re.sub(r'(?m)(button "[^"]*").*$', r"\1", page.locator("main").aria_snapshot())
+    return re.findall(r".*[♠♥♦♣](?:10|[2-9A-Z]).*", heard)
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("language", "heads", "rows", "costliest", "title"),
@@ -27,14 +34,14 @@ def letters_heard(page: Page) -> list[str]:
             "en",
             ["given away in the score by North-South", "East", "East-West"],
             ["South Yvette", "North-South (Odile and Yvette)"],
-            "South Yvette ♦Q, blunder  26 points · 192 in the score",
+            "South Yvette queen of diamonds, blunder  26 points · 192 in the score",
             "Deal 1 of 4 · ♥ trumps · East takes · East deals",
         ),
         (
             "fr",
             ["cédé à la marque par Nord-Sud", "Ouest", "Est-Ouest"],
             ["Sud Yvette", "Nord-Sud (Odile et Yvette)"],
-            "Sud Yvette ♦D, faute grave  26 points · 192 à la marque",
+            "Sud Yvette la dame de carreau, faute grave  26 points · 192 à la marque",
             "Donne 1 sur 4 · atout ♥ · Est prend · Est donne",
         ),
     ],
@@ -62,6 +69,9 @@ def test_seats_and_mistakes_are_heard_in_words(
         last = page.locator(".match .grid").last.locator("tbody td").first
         before = last.evaluate("one => getComputedStyle(one, '::before').content")
         assert before == f'"N" / "{"North" if language == "en" else "Nord"}"'
+        # In a row of boxes a plain space before a sign is dropped.
+        sign = page.locator(".sort").first.evaluate("one => getComputedStyle(one, '::after').content")
+        assert sign == '"\u00a0⇅" / ""'
         first.locator("a").click()
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
 
@@ -112,3 +122,47 @@ def test_what_is_told_of_a_puzzle_is_heard_in_words(browser: Browser, served: Se
     with opened(browser, served.puzzle(game), ready=CARDS, locale="en") as page:
         expect(page.locator(".puzzle .unseen").first).to_contain_text("So far: North-South ")
         assert not letters_heard(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "story", "remark"),
+    [
+        (
+            "en",
+            "South queen of diamonds, blunder",
+            "It turned in trick 2, with South's queen of diamonds.",
+            "Ace of diamonds takes this trick, which otherwise goes to East's ten of diamonds",
+        ),
+        (
+            "fr",
+            "Sud la dame de carreau, faute grave",
+            "Tout bascule au pli 2, avec la dame de carreau de Sud.",
+            "qui va sinon au dix de carreau d’Est",
+        ),
+    ],
+)
+def test_cards_of_sentences_are_heard_in_words(
+    browser: Browser, served: Served, language: str, heading: str, story: str, remark: str
+) -> None:
+    with opened(browser, f"{served.analysis}#1-7", locale=language) as page:
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_have_count(1)
+        expect(page.locator(".story .first .unseen")).to_contain_text(story)
+        expect(page.locator(".remark .unseen").first).to_contain_text(remark)
+        # The eye sees what it saw.
+        expect(page.locator(".remark [aria-hidden]").first).to_contain_text("♦A")
+        assert not cards_heard(page)
+
+
+def test_cards_of_a_lesson_are_heard_in_words(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-3", locale="en", reduced_motion="reduce") as page:
+        page.click("[data-key=mode_learn]")
+        page.select_option("#learn-whose", label="South, Yvette: 1")
+        page.click("[data-key=learn-begin]")
+        page.press("button.card[data-key='card D9']", "Enter")
+        page.wait_for_selector("[data-key=learn-retry]:focus")
+        assert not cards_heard(page)
+        page.click("[data-key=learn-show]")
+        status = page.locator("#board .status")
+        expect(status).to_contain_text("Ace of diamonds takes this trick")
+        expect(status).not_to_contain_text("♦")
+        assert not cards_heard(page)

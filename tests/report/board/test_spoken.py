@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.report.board.screens import begin_try
 from tests.support.board.pages import SHOWN, Served, leads_to, opened, says, wait_until
@@ -157,7 +157,25 @@ def test_nobody_is_to_play_after_a_try_was_given_up(browser: Browser, served: Se
         says(page, "#board .status", "Your turn.")
         page.click("[data-key=try-give-up]")
         says(page, "#board .status", "You gave up.")
+        # The result is told once.
+        assert page.inner_text("#board .status").count("With best play") == 1
         expect(page.locator("#board .status")).not_to_contain_text("Your turn.")
+
+
+def test_how_far_the_fair_verdict_is_stands_in_one_place(browser: Browser, served: Served) -> None:
+    """A status that is made anew with its text is not read out."""
+    held = list[Route]()
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.route("**/v1/analyses", lambda route: held.append(route))
+        begin_try(page)
+        page.click("button.card[data-key='card D7']")
+        page.click("[data-key=try-give-up]")
+        status = page.locator(".mode [role=status]")
+        expect(status).to_have_text("Judging by what could be known…")
+        status.evaluate("one => { window.first = one; }")
+        held[0].fulfill(status=200, body="")
+        expect(status).to_contain_text("Judged with open cards only")
+        assert status.evaluate("one => one === window.first")
 
 
 PRESS_AS_IT_CLOSES = """() => {

@@ -31,6 +31,7 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_go_on": mark("Go on"),
     "try_verdict": mark("The verdict"),
     "try_reached": mark("You reached {result}."),
+    "try_gave_up": mark("You gave up."),
     "try_given_up": mark("You gave up. With best play from there: {result}."),
     "try_best_possible": mark("Best possible: {result}."),
     "try_is_made": mark("The contract is made."),

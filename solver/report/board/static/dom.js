@@ -65,11 +65,12 @@ export function findByKey(place, key) {
  * A text with signs and letters for the eye; what is heard in its place, where that is another.
  * @param {string} text
  * @param {string} heard
+ * @param {(Node | string)[]} [seen] the text as it is drawn
  * @returns {(Node | string)[]}
  */
-export function heardAs(text, heard) {
-  if (heard === text) return tinted(text);
-  return [h("span", { "aria-hidden": "true" }, ...tinted(text)), h("span.unseen", {}, heard)];
+export function heardAs(text, heard, seen = tinted(text)) {
+  if (heard === text) return seen;
+  return [h("span", { "aria-hidden": "true" }, ...seen), h("span.unseen", {}, heard)];
 }
 
 /**

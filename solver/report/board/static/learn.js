@@ -1,6 +1,6 @@
 // Learning from a game: each mistake is a question, a wrong answer is refuted on the table.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
@@ -164,11 +164,12 @@ export class Learn extends PanelMode {
 
   /** Show all values at the question, and what is said of it. @param {Said[]} said @param {?string} found */
   solve(said, found) {
+    const { words } = this.board;
     const cards = bestOf(this.before.answer).filter((card) => card !== found);
     if (cards.length) said.push(this.sentence(found ? "learn_as_good" : "learn_best_cards", { cards }));
     const card = /** @type {string} */ (this.mistake.card);
     const says = this.mistake.remark?.says;
-    said.push(says ? { shown: says, spoken: says } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card, this.board.words.isDifference)));
+    said.push(says ? { shown: says, spoken: words.spoken(says) } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card, words.isDifference)));
     this.phase = "solved";
     this.said = said;
     this.place(this.spoken);
@@ -316,7 +317,7 @@ export class Learn extends PanelMode {
     const { words } = this.board;
     const { lesson, phase } = this;
     const title = words.say("learn_mistake_n", { n: lesson.at + 1, m: lesson.questions.length });
-    const said = [this.question, ...this.said].map(({ shown }) => h("p", {}, shown));
+    const said = [this.question, ...this.said].map(({ shown, spoken }) => h("p", {}, ...heardAs(shown, spoken, [shown])));
     const next = button("learn-next", words.say(lesson.isLast ? "learn_to_the_end" : "learn_next_one"), () => this.next(), "primary");
     const look = button("learn-look", words.say("try_look_at_it"), () => lookAt(this.context, this.tree.current));
     const retry = button("learn-retry", words.say("learn_retry"), () => this.retry(), "primary");

@@ -80,7 +80,8 @@ function nodesSince(node, place) {
 /** The seat, the card that led to a node, and its sign where that is told. @param {Words} words @param {Node} node @param {boolean} isTold */
 export function named(words, node, isTold) {
   const sign = isTold && node.remark?.sign ? ` ${node.remark.sign}` : "";
-  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), ...heardAs(sign, words.heard(sign))];
+  const card = /** @type {string} */ (node.card);
+  return [node.seat ? `${words.seat(node.seat)} ` : "", ...heardAs("", words.card(card) + words.heard(sign), [cardText(words, card), sign])];
 }
 
 /**

@@ -31,7 +31,7 @@ export function spell({ position, line, ...rest }, { games, spelled, words }) {
   const asked = plain(position.notation).toLowerCase();
   const notation = Object.hasOwn(spelled.letters, asked) ? asked : "en";
   const { suits, ranks, trumps } = spelled.letters[notation];
-  const cards = new Map(Object.entries(words.cards[notation]).map(([text, one]) => [one.suit + one.rank, text]));
+  const cards = new Map(Object.entries(words.cards[notation]).map(([text, code]) => [code, text]));
 
   const card = (/** @type {any} */ text) => {
     const bare = plain(text);

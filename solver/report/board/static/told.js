@@ -75,7 +75,7 @@ function drawHead(words, told) {
 function drawStory(words, told) {
   const ends = told.outcome.map(([label, said]) => h("div", {}, h("dt", {}, label), h("dd", {}, ...heardAs(said, words.heard(said)))));
   const turns = told.turns.map(({ card, trick, says }) =>
-    h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...tinted(says)),
+    h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...heardAs(says, words.spoken(says))),
   );
   const rest = [
     h("dl.outcome", {}, ...ends),
@@ -83,10 +83,11 @@ function drawStory(words, told) {
     ...told.notes.map((text) => h("p.quiet", {}, text)),
   ];
   const isLong = turns.length + told.notes.length > 0;
+  const story = told.story.join(" ");
   return h(
     "section.story",
     { "aria-label": words.say("story") },
-    told.story.length ? h("p.first", {}, ...tinted(told.story.join(" "))) : null,
+    story ? h("p.first", {}, ...heardAs(story, words.spoken(story))) : null,
     ...(isLong ? [drawOpener(words, told), h("div", { id: REST }, ...rest)] : rest),
   );
 }
@@ -142,7 +143,7 @@ function drawAuction(words, { auction }) {
     "section.panel",
     { "aria-labelledby": "auction" },
     h("h2", { id: "auction" }, title),
-    turned_up ? h("p", {}, ...tinted(turned_up)) : null,
+    turned_up ? h("p", {}, ...heardAs(turned_up, words.spoken(turned_up))) : null,
     h(
       "table.auction",
       {},
@@ -164,7 +165,7 @@ function drawCalls(words, calls) {
     { "aria-labelledby": "calls" },
     h("h2", { id: "calls" }, calls.title),
     calls.rows.length ? drawGrid(words, calls, { label: calls.title }) : null,
-    ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...heardAs(call, words.heard(call, true))), " – ", ...tinted(said))),
+    ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...heardAs(call, words.heard(call, true))), " – ", ...heardAs(said, words.spoken(said)))),
     ...calls.notes.map((text) => h("p.quiet", {}, text)),
   );
 }
@@ -178,7 +179,7 @@ function drawCalls(words, calls) {
 export function drawRemark(words, { says, verdict, more = [], open }) {
   return [
     ...(verdict ? [h("p.verdict", {}, verdict)] : []),
-    ...[says, ...more].filter(Boolean).map((text) => h("p", {}, ...tinted(text))),
+    ...[says, ...more].filter(Boolean).map((text) => h("p", {}, ...heardAs(text, words.spoken(text)))),
     ...(open ? [h("p.quiet", {}, ...heardAs(open, words.heard(open)))] : []),
   ];
 }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
+import { tell } from "./said.js";
 import { post } from "./solve.js";
 import { cardText } from "./table.js";
 import { tick } from "./tick.js";
@@ -43,8 +44,8 @@ export class Try extends PanelMode {
     this.verdict = null;
     /** @type {(?FairCost)[]} */
     this.fair = [];
-    /** What is said of the fair verdict while it is not there. */
-    this.fairSaid = "";
+    /** What is said of the fair verdict, or while it is not there: one element, in which a change is read out. */
+    this.fairSaid = h("p.quiet", { role: "status" });
     this.here = startOf(context.tree.current);
     this.tree = treeTo(this.here);
     this.start = this.tree.current;
@@ -201,14 +202,15 @@ export class Try extends PanelMode {
     this.phase = "verdict";
     this.verdict = verdictOf(chair, this.start, end, this.board.words.isDifference);
     this.fair = [];
-    this.fairSaid = this.verdict.cards.length ? "try_fair_waits" : "";
     this.board.draw();
     this.redraw();
+    this.sayFair("try_fair_waits");
     this.focusHeading();
     // It is nobody's turn any more.
     this.board.added = "";
-    // The board itself says a final result.
-    this.board.say(saidOf(this.board.words, this.verdict).slice(this.verdict.isOver ? 1 : 0).join(" "));
+    // The board itself says a final result, and one with best play where its values are seen.
+    const isTold = this.verdict.isOver || this.board.seesValues;
+    this.board.say(saidOf(this.board.words, this.verdict, isTold).join(" "));
     if (this.verdict.cards.length) await this.judgeFairly(this.verdict, end);
   }
 
@@ -224,8 +226,13 @@ export class Try extends PanelMode {
     // Another try may have begun.
     if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
     this.fair = found ? fairCosts(verdict, found, this.nBefore, this.board.words.isDifference) : [];
-    this.fairSaid = this.fair.some(Boolean) ? "try_fair_means" : analyses ? "try_fair_missing" : "try_fair_offline";
     this.redraw();
+    this.sayFair(this.fair.some(Boolean) ? "try_fair_means" : analyses ? "try_fair_missing" : "try_fair_offline");
+  }
+
+  /** @param {string} name */
+  sayFair(name) {
+    tell(this.fairSaid, this.board.words.say(name));
   }
 
   drawn() {
@@ -303,7 +310,7 @@ export class Try extends PanelMode {
   drawEnd() {
     const { words } = this.board;
     const verdict = /** @type {Verdict} */ (this.verdict);
-    const told = { verdict, fair: this.fair, fairSaid: this.fairSaid, nTakenBack: this.nTakenBack };
+    const told = { verdict, fair: this.fair, fairSaid: verdict.cards.length ? this.fairSaid : "", nTakenBack: this.nTakenBack };
     const look = (/** @type {Node} */ node) => lookAt(this.context, node, this.tip);
     return [
       this.heading(words.say("try_verdict")),

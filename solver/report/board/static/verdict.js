@@ -1,6 +1,6 @@
 // The verdict on a try: the result, and each card of the reader with what it gave away.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { cardsText } from "./mode_parts.js";
 import { cardText } from "./table.js";
 
@@ -14,11 +14,13 @@ import { cardText } from "./table.js";
  * The result in sentences.
  * @param {Words} words
  * @param {Verdict} verdict
+ * @param {boolean} [isTold] where the board itself says the result
  * @returns {string[]}
  */
-export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfect, cards }) {
+export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfect, cards }, isTold = false) {
   const said = [];
-  if (result) said.push(words.say(isOver ? "try_reached" : "try_given_up", { result: words.pair(result) }));
+  if (result && isTold && !isOver) said.push(words.say("try_gave_up"));
+  if (result && !isTold) said.push(words.say(isOver ? "try_reached" : "try_given_up", { result: words.pair(result) }));
   if (best) said.push(words.say("try_best_possible", { result: words.pair(best) }));
   if (isMade !== null) said.push(words.say(isMade ? "try_is_made" : "try_is_failed"));
   // The other side plays its best: a contract that turns was turned by the reader.
@@ -31,7 +33,7 @@ export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfe
 /**
  * The reader's cards, each a button that shows its place on the board.
  * @param {Words} words
- * @param {{verdict: Verdict, fair: (?FairCost)[], fairSaid: string, nTakenBack: number}} told
+ * @param {{verdict: Verdict, fair: (?FairCost)[], fairSaid: HTMLElement | string, nTakenBack: number}} told
  * @param {(node: Node) => void} look
  * @returns {(HTMLElement | string)[]}
  */
@@ -48,7 +50,7 @@ export function drawVerdict(words, { verdict, fair, fairSaid, nTakenBack }, look
   return [
     costly.length ? table(words.say("try_given_away"), costly) : "",
     others.length ? h("details", { "data-key": "try-others" }, h("summary", {}, words.say("try_n_others", { n: others.length })), table("", others)) : "",
-    fairSaid ? h("p.quiet", { role: "status" }, words.say(fairSaid)) : "",
+    fairSaid,
     counts.length ? h("p.quiet", {}, counts.join(" ")) : "",
   ];
 }
@@ -99,8 +101,11 @@ function drawRow(words, { node, cost, best }, fair, look) {
     cardText(words, card),
   );
   const open = cost === null ? words.say("try_not_proved") : cost ? `−${words.number(cost)}` : `✓ ${words.say("try_grade_best")}`;
-  const better = cost ? h("span.quiet", {}, ` ${words.say("try_better", { cards: cardsText(words, best) })}`) : "";
-  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, better)];
+  const better = (/** @type {string} */ cards) => words.say("try_better", { cards });
+  const shown = better(cardsText(words, best));
+  const heard = better(best.map((one) => words.card(one)).join(", "));
+  const than = cost ? h("span.quiet", {}, " ", ...heardAs(shown, heard, [shown])) : "";
+  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, than)];
   if (fair !== undefined) cells.push(h("td", {}, fair ? fairText(words, fair) : words.say("try_not_judged")));
   return h("tr", {}, h("th", { scope: "row" }, show), ...cells);
 }

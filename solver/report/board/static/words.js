@@ -6,6 +6,10 @@
 const SIGNS = / (\(?)(\?[?!]?|~)\)?(?!\S)(.*)/s;
 /** What begins a card or a call behind the name of a player, who may be called as a sign is written. */
 const PLAYED = /[♠♥♦♣]| · /;
+/** A card in signs, with the word before it. A suit alone, as in a call, is none. */
+const CARD = /(\p{L}+ )?([♠♥♦♣](?:10|[2-9A-Z]))(?![\p{L}\d])/gu;
+/** What stands before the beginning of a sentence. */
+const ENDED = /(?:^|\S[.!?…]\s+)$/;
 
 export class Words {
   /**
@@ -51,7 +55,7 @@ export class Words {
 
   /** The suit of a card, as "H". @param {string} card @returns {string} */
   suitOf(card) {
-    return this.cards[card].suit;
+    return this.cards[card][0];
   }
 
   /** @param {string} card @returns {{name: string, symbol: string, letter: string, red: boolean}} */
@@ -61,7 +65,7 @@ export class Words {
 
   /** @param {string} card @returns {{name: string, shown: string, letter: string}} */
   rank(card) {
-    return this.table.ranks[this.cards[card].rank];
+    return this.table.ranks[this.cards[card][1]];
   }
 
   /** The suit's symbol and the rank's letters. @param {string} card @returns {string} */
@@ -79,6 +83,17 @@ export class Words {
   /** The card in words, as "ten of hearts"; what is none stays as it is. @param {string} card @returns {string} */
   card(card) {
     return !own(this.cards, card) ? card : this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
+  }
+
+  /** A text with its cards in words, as "king of diamonds" for "♦K"; one that begins a sentence begins large. @param {string} text @returns {string} */
+  spoken(text) {
+    const names = new Map(Object.keys(this.cards).map((card) => [this.short(card), this.card(card)]));
+    return text.replace(CARD, (/** @type {string} */ _, /** @type {string} */ before = "", /** @type {string} */ card, /** @type {number} */ at) => {
+      // Another language has other letters.
+      const name = names.get(card) ?? card;
+      if (!before && ENDED.test(text.slice(0, at))) return capitalised(name);
+      return (before + name).replace(/^\S+ \S+/, (two) => this.table.contracted[two] ?? two);
+    });
   }
 
   /** The name of a seat; what is none stays as it is. @param {string} seat @returns {string} */
@@ -102,7 +117,7 @@ export class Words {
   }
 
   /**
-   * A text of a report as it is heard: with names for the letters of seats and sides, and words for the signs of mistakes.
+   * A text of a report as it is heard: with names for the letters of seats and sides, and words for cards and the signs of mistakes.
    * @param {string} text
    * @param {boolean} [hasName] whether it begins with a seat, and has names of players
    * @returns {string}
@@ -119,7 +134,7 @@ export class Words {
     const seated = text.replace(hasName ? /^[\p{L}\d]+/u : /[\p{L}\d]+/gu, named);
     const start = hasName ? seated.search(PLAYED) : 0;
     if (start < 0) return seated;
-    return seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed);
+    return this.spoken(seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed));
   }
 
   /** Both sides' numbers, each with its side. @param {Object<string, number>} pair @param {boolean} [isShort] with letters @returns {string} */
