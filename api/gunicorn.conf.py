@@ -134,9 +134,10 @@ def when_ready(arbiter: Any) -> None:
     def kill_silent_unless_paused() -> None:
         nonlocal looked_at
         before, looked_at = looked_at, time.monotonic()
-        if 0 < arbiter.timeout / 2 < looked_at - before:
+        # It is to be more than the second between two looks, however short the timeout is.
+        if arbiter.timeout and looked_at - before > max(arbiter.timeout / 2, 2):
             arbiter.log.warning("Everything stood still for %d seconds, and goes on.", looked_at - before)
-            for worker in arbiter.WORKERS.values():
+            for worker in list(arbiter.WORKERS.values()):
                 worker.tmp.notify()
         kill_silent()
 

@@ -101,22 +101,24 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
 
 def _no_json(text: str, error: json.JSONDecodeError) -> Wrong:
     """Say where a text stops being JSON; the line only of several, as a stream numbers its own."""
-    reason, line, column = reason_of(error), error.lineno, error.colno
-    if "\n" not in text.rstrip():
+    reason, text = reason_of(error), text.rstrip()
+    at = min(error.pos, len(text))  # what is cut off ends before the blanks
+    column = at - text.rfind("\n", 0, at)
+    if "\n" not in text:
         return wrong(
             Code.bad_json, "this is not JSON: column {column}: {reason}", column=column, reason=reason
         )
     return wrong(
         Code.bad_json,
         "this is not JSON: line {line}, column {column}: {reason}",
-        line=line,
+        line=text.count("\n", 0, at) + 1,
         column=column,
         reason=reason,
     )
 
 
 def _wide() -> Wrong:
-    return wrong(Code.bad_json, "the body is in UTF-16 or UTF-32; send it in UTF-8")
+    return wrong(Code.bad_json, "this is in UTF-16 or UTF-32; send it in UTF-8")
 
 
 _REASONS = frozenset(

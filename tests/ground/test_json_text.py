@@ -90,6 +90,9 @@ def test_half_a_character_is_refused(text: str) -> None:
         ("{}".encode("utf-16-be"), "UTF-16"),
         ("{}".encode("utf-32"), "UTF-32"),
         (b"{", "this is not JSON: column 2"),
+        (b"{\n", "this is not JSON: column 2"),
+        (b'{"a":\n', "this is not JSON: column 6"),
+        (b'\n{"a":\n \n', "this is not JSON: line 2, column 6"),
         (
             b'{"variant": "belote",\n}',
             "line 1, column 21: illegal trailing comma before end of object",

@@ -48,8 +48,9 @@ def test_a_pause_costs_no_worker_and_no_request() -> None:
 
 
 @pytest.mark.server
-def test_a_worker_that_hangs_alone_is_replaced() -> None:
-    with serve(GUNICORN_CMD_ARGS=f"--timeout {TIMEOUT_S}") as (server, _):
+@pytest.mark.parametrize("timeout_s", [2, TIMEOUT_S])
+def test_a_worker_that_hangs_alone_is_replaced(timeout_s: int) -> None:
+    with serve(GUNICORN_CMD_ARGS=f"--timeout {timeout_s}") as (server, _):
         (hung,) = server.children()
         send_all([hung], signal.SIGSTOP)
         wait_until(lambda: server.children() not in ([], [hung]), "the worker that hangs was not replaced")

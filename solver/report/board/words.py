@@ -50,7 +50,10 @@ _RANKS: Mapping[str, Message] = {
     "2": mark("two"),
 }
 
-_CONTRACTED: Mapping[Language, Mapping[str, str]] = {"en": {}, "fr": {"à le": "au", "de le": "du"}}
+_CONTRACTED: Mapping[Language, Mapping[str, str]] = {
+    "en": {},
+    "fr": {"à le": "au", "de le": "du", "À le": "Au", "De le": "Du"},
+}
 """A word and the article of the name of a card behind it, each pair with the one word that both make."""
 
 _SAYS: Mapping[str, Message] = {

@@ -61,7 +61,7 @@ def test_what_is_not_sound_is_left_out(tmp_path: Path) -> None:
     assert result.exit_code == 1
     first, second, last = result.stderr.splitlines()
     assert first == "line 1: this is no puzzle: every card reaches the goal"
-    assert second.startswith("line 3: this is not JSON: column")
+    assert second.startswith("line 3: this is not JSON: column 1:")
     assert last == "1 added, 0 were there before, 2 refused."
     (tmp_path / "own.ndjson").write_text(f"{unsound}\n", encoding="utf-8")
     named = run("db", "import-puzzles", str(tmp_path / "own.ndjson")).stderr

@@ -38,6 +38,13 @@ def test_only_comments_are_left_out(name: str) -> None:
     assert len(served) < len(WRITTEN[name])
 
 
+@pytest.mark.parametrize("name", WRITTEN)
+def test_no_comment_behind_code_takes_the_next_line(name: str) -> None:
+    """The ends of lines beside brackets are left out, which such a comment needs."""
+    ends = re.compile(r"\S\s+//.*[;,{}()\[\]]$", re.MULTILINE)
+    assert not ends.search(WRITTEN[name])
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.css")))
 def test_only_comments_are_left_out_of_a_sheet(name: str) -> None:
     written, served = (STATIC / name).read_text("utf-8"), board_files().contents[name].decode()
