@@ -1,13 +1,21 @@
 """The scores of a table's contracts, the best contract of each side, and par."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.entries import Entry
-from solver.bidding.par import Final, Offer, Settled, settle_auctions, settle_in_turn, settle_turns
+from solver.bidding.par import (
+    Final,
+    Offer,
+    Settled,
+    reached_in_turn,
+    settle_auctions,
+    settle_in_turn,
+    settle_turns,
+)
 from solver.game import (
     UNDOUBLED,
     Contract,
@@ -194,23 +202,13 @@ class Bidding:
     def _in_turn(self, settled: Settled, entries: Sequence[Entry], dealer: str) -> Settled:
         """Return what settles the auction where the partner who is worth more may come too late to bid.
 
-        ``settled``: the same if a side bids as one; it stands where the order of speaking changes nothing.
+        ``settled``: the same if a side bids as one.
         """
         rules = self.rules
         speakers = [(seat, rules.side_of(seat)) for seat in rules.seats_from(first_to_call(rules, dealer))]
         offers = [offer for entry in entries for offer in self._bids_of([entry])]
-        found = settle_in_turn(offers, speakers, double_closes=double_closes(rules))
-        if found.lead == settled.lead:
-            return settled
-        # Partners who come to the same stand together.
-        final_of: dict[tuple[int, int, str, int], Final] = {}
-        for final in sorted(found.finals, key=lambda final: rules.players.index(final.offer.takers[0])):
-            offer = final.offer
-            key = (offer.height, offer.side, offer.trump, final.multiplier)
-            if key in final_of:
-                offer = replace(offer, takers=(*final_of[key].offer.takers, *offer.takers))
-            final_of[key] = Final(offer, final.multiplier)
-        return Settled(found.lead, frozenset(final_of.values()))
+        in_turn = settle_in_turn(offers, speakers, double_closes=double_closes(rules))
+        return reached_in_turn(settled, in_turn, rules.players)
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
         assert self.asked.dealer is not None, "the dealer decides who speaks first"

@@ -23,7 +23,7 @@ forwards over the kept options then finds the ends.  Both grow with the number o
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -115,6 +115,36 @@ def settle_in_turn(
         state = _best(sides[place], [state, raised[place]])
     stable = _find_stable(falling)
     return Settled(state.lead, frozenset(final for final in _ends(state) if final in stable))
+
+
+def reached_in_turn(settled: Settled, in_turn: Settled, players: Sequence[str]) -> Settled:
+    """Return what settles an auction in which the players speak one by one; equal partners stand together.
+
+    ``settled``: what `settle_auctions` finds; where its value holds, so do its contracts that a taker reaches
+    in their turn.  ``in_turn``: what `settle_in_turn` finds.  ``players``: the order in which takers stand.
+    """
+    ends = {(_named(final), final.offer.takers[0]) for final in in_turn.finals}
+    if in_turn.lead == settled.lead:
+        reached = [
+            final
+            for final in settled.finals
+            if any((_named(final), taker) in ends for taker in final.offer.takers)
+        ]
+        if reached or not in_turn.finals:
+            return Settled(settled.lead, frozenset(reached))
+    # Partners who come to the same stand together.
+    final_of: dict[tuple[object, ...], Final] = {}
+    for final in sorted(in_turn.finals, key=lambda final: players.index(final.offer.takers[0])):
+        before = final_of.get(_named(final))
+        takers = () if before is None else before.offer.takers
+        offer = replace(final.offer, takers=(*takers, *final.offer.takers))
+        final_of[_named(final)] = Final(offer, final.multiplier)
+    return Settled(in_turn.lead, frozenset(final_of.values()))
+
+
+def _named(final: Final) -> tuple[object, ...]:
+    """Return all that tells a contract from others but who takes it."""
+    return final.offer.height, final.offer.side, final.offer.trump, final.multiplier
 
 
 def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: bool = False) -> Settled:

@@ -52,10 +52,14 @@ def check_page(files: Iterable[str], path: str, as_json: bool | None = None) -> 
     if as_json is not None:
         raise usage_error(phrase("--html writes a page; leave out --json and --text"))
     refuse_to_overwrite(files, path)
-    folder = Path(os.path.realpath(path)).parent
-    if not folder.is_dir():
+    try:
+        folder = Path(os.path.realpath(path)).parent
+        if folder.is_dir():
+            return
         reason = errno.ENOTDIR if folder.exists() else errno.ENOENT
-        raise not_written(path, os.strerror(reason))
+    except OSError as error:  # as of a name that is too long
+        reason = error.errno or errno.EIO
+    raise not_written(path, os.strerror(reason))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -57,7 +57,9 @@ def explain_letters(
     if faults and _count_unreadable(faults) >= _MANY_UNREADABLE:
         other = "fr" if notation == "en" else "en"
         in_other = read_again({**stated, "notation": other})
-        if not _count_unreadable(in_other):
+        # Some cards may be in letters of one kind, the others in those of the other.
+        is_readable = not _count_unreadable(in_other)
+        if is_readable and all(fault.pointer != "/notation" for fault in in_other):
             return [Fault("/notation", _OTHER_LETTERS[other], FaultKind.unreadable), *in_other]
     return faults
 

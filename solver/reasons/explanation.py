@@ -211,7 +211,7 @@ class Explanation:
         return after[own] - before[own], after[1 - own] - before[1 - own]
 
     def _forced_said(self, speech: Speech, *, is_alone: bool) -> Iterator[str]:
-        """Say the points of forced discards, and whose they are unless all are own.
+        """Say the points of forced discards, and whose they are unless all are own or the reason has told it.
 
         is_alone: True if no other points are said.
         """

@@ -257,11 +257,9 @@ def test_a_page_of_puzzles_does_not_replace_their_bank(tmp_path: Path) -> None:
         ("table {file} --html {file}.html", "a.pbn", "The input is empty; it should hold bridge games."),
         ("table {file} --from lin", "a.txt", "The input is empty; it should hold bridge games."),
         ("puzzle make --from {file}", "a.pbn", "The input is empty; it should hold bridge games."),
-        (
-            "puzzle export --bank {file}",
-            "a",
-            "The input is empty; it should hold a JSON object, or one a line.",
-        ),
+        ("puzzle export --bank {file}", "a", "The input is empty; it should hold puzzles."),
+        ("puzzle check {file}", "a.pbn", "The input is empty; it should hold puzzles."),
+        ("puzzle show {file}", "a.pbn", "The input is empty; it should hold puzzles."),
         ("puzzle export --bank {file} --variant whist", "a", "There is no such puzzle."),
     ],
 )

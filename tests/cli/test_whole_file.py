@@ -42,7 +42,12 @@ def test_a_name_that_the_system_does_not_take_is_told_in_a_sentence(command: tup
 @pytest.mark.parametrize("command", ["analyse", "table", "puzzle sheet --bank"])
 def test_a_page_in_no_folder_is_refused_before_anything_is_read(command: str, tmp_path: Path) -> None:
     (rubbish := tmp_path / "rubbish").write_text("rubbish", encoding="utf-8")
-    for folder, reason in (("nowhere", "No such file or directory"), ("rubbish", "Not a directory")):
+    told = {
+        "nowhere": "No such file or directory",
+        "rubbish": "Not a directory",
+        "a" * 300: "File name too long",
+    }
+    for folder, reason in told.items():
         path = tmp_path / folder / "page.html"
         refused = run(*command.split(), str(rubbish), "--html", str(path))
         assert (refused.exit_code, refused.stderr) == (1, f"Error: cannot write {path}: {reason}\n")

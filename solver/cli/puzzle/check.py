@@ -4,7 +4,7 @@ import click
 
 from solver.cli.options import LANG
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT
-from solver.cli.puzzle.reading import FileFormat, read_puzzle_file
+from solver.cli.puzzle.reading import NO_PUZZLES, FileFormat, read_puzzle_file
 from solver.cli.request import Options
 from solver.cli.run import answer_one, end, report
 from solver.cli.streams import tell
@@ -49,7 +49,7 @@ def check_command(file: str, file_format: FileFormat | None, language: Language)
             refused=n_refused,
         )
         tell(said, language)
-    end(n_read, n_refused, language)
+    end(n_read, n_refused, language, NO_PUZZLES)
 
 
 def _check(value: object, _: Options, cancel: CancelToken) -> tuple[str, tuple[Fault, ...]]:

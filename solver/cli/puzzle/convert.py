@@ -7,9 +7,9 @@ import click
 from solver.cli.options import LANG, FilePath
 from solver.cli.puzzle.bank import NO_SUCH_PUZZLE, Wanted, read_bank, small_dict
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, bank_options
-from solver.cli.puzzle.reading import FILE_FORMATS, FileFormat, prove, read_puzzle_file
+from solver.cli.puzzle.reading import FILE_FORMATS, NO_PUZZLES, FileFormat, prove, read_puzzle_file
 from solver.cli.request import Options
-from solver.cli.run import NO_BODIES, answer_one, end, report
+from solver.cli.run import answer_one, end, report
 from solver.cli.spoken import not_written, usage_error
 from solver.cli.streams import tell
 from solver.cli.whole_file import reads_from
@@ -55,7 +55,7 @@ def export_command(
             report(entry.named, error.faults, language)
         else:
             click.echo(text, nl=False)
-    end(n_read, n_refused, language, NO_BODIES if wanted == Wanted() else NO_SUCH_PUZZLE)
+    end(n_read, n_refused, language, NO_PUZZLES if wanted == Wanted() else NO_SUCH_PUZZLE)
 
 
 def _text_of(puzzle: Puzzle, out_format: FileFormat, *, is_first: bool, has_proof: bool) -> bytes:
@@ -115,4 +115,4 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
     )
     if n_read:
         tell(said, language)
-    end(n_read, n_refused, language)
+    end(n_read, n_refused, language, NO_PUZZLES)

@@ -22,6 +22,7 @@ from solver.sentences import Language, phrase
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
 _ZIPPED = ".gz"
+NO_PUZZLES = phrase("The input is empty; it should hold puzzles.")
 
 
 def read_puzzle_file(

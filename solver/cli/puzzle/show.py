@@ -10,7 +10,7 @@ from solver.cli.input import Named
 from solver.cli.options import LANG
 from solver.cli.puzzle.bank import find_named
 from solver.cli.puzzle.options import BANK_FILE, IN_FORMAT, NOTATION
-from solver.cli.puzzle.reading import FileFormat, is_file, read_puzzle_file
+from solver.cli.puzzle.reading import NO_PUZZLES, FileFormat, is_file, read_puzzle_file
 from solver.cli.request import Options, Request
 from solver.cli.run import Answer, Answered, answer_all
 from solver.engine import CancelToken, Limit
@@ -48,7 +48,7 @@ def show_command(
         read_puzzle_file(what, file_format, language) if is_file(what) else [find_named(what, bank).named]
     )
     answer = showing(language, notation, is_solved=solution)
-    answer_all(bodies, answer, Options(language=language), as_json)
+    answer_all(bodies, answer, Options(language=language), as_json, NO_PUZZLES)
 
 
 def showing(language: Language, notation: Notation | None, *, is_solved: bool) -> Answer:

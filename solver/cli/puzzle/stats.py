@@ -37,8 +37,10 @@ def stats_command(
     """
     games: dict[str, _Counted] = {}
     is_faulty = False
-    for entry in read_bank(bank, Wanted(variant, themes, level)):
-        if entry.variant:
+    wanted = Wanted(variant, themes, level)
+    # Of a line that cannot be read nobody knows whether it is wanted.
+    for entry in read_bank(bank, wanted if bank is None else Wanted()):
+        if entry.variant and entry.fits(wanted):
             games.setdefault(entry.variant, _Counted()).add(entry)
         if entry.named.body.faults:
             is_faulty = True

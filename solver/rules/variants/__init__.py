@@ -54,7 +54,7 @@ _AT = re.compile(
 )
 """A fault in the words of Python's reader of TOML, and its place."""
 _REASONS = {
-    "Cannot overwrite a value": mark("the key stands twice"),
+    "Cannot overwrite a value": mark("the key has a value already"),
     "Expected '=' after a key in a key/value pair": mark("expecting = after the key"),
     "Expected newline or end of document after a statement": mark("expecting the end of the line"),
     "Invalid statement": mark("expecting a key or a section"),
@@ -212,7 +212,7 @@ def _parsed(file: Path) -> dict[str, Any]:
 def _no_toml(text: str, error: ValueError | RecursionError) -> Wrong:
     """Say where a text is not TOML, and why if that can be said in any language."""
     if isinstance(error, RecursionError):
-        return wrong(Code.bad_text, "this is not TOML: {reason}", reason=phrase("lists are nested too deep"))
+        return wrong(Code.bad_text, "this is not TOML: {reason}", reason=phrase("values are nested too deep"))
     found = _AT.fullmatch(str(error))
     if found is None:  # Python takes no number of thousands of digits, and tells no place
         return wrong(Code.bad_text, "this is not TOML: {reason}", reason=phrase("a value cannot be read"))

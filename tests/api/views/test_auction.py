@@ -47,6 +47,17 @@ def test_a_log_in_other_letters_than_it_says_is_refused_with_one_fault(game: str
         ]
 
 
+def test_a_log_in_both_letters_is_not_told_to_say_the_one_and_the_other() -> None:
+    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text("utf-8"))
+    french = str.maketrans("SHDCKQJT", "PCKTRDVX")
+    plays = [card.translate(french) for card in log["plays"]]
+    for path in ("/v1/analyses", "/v1/table"):
+        answer = post(path, log | {"plays": plays})
+        assert answer.status_code in (400, 422)
+        said = [one["detail"] for one in answer.get_json()["errors"] if one["pointer"] == "/notation"]
+        assert len(said) <= 1, said
+
+
 def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> None:
     with_contract = CONTREE | {"contract": CONTRACT}
     assert address(with_contract) == address(CONTREE)
