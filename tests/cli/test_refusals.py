@@ -269,3 +269,9 @@ def test_an_empty_file_is_told_with_what_it_should_hold(
     (tmp_path / name).touch()
     result = run(*command.format(file=tmp_path / name).split())
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{said}\n")
+
+
+def test_lines_that_cannot_be_read_are_told_whatever_puzzles_are_counted() -> None:
+    counted = run("puzzle", "stats", "--bank", "-", "--variant", "whist", stdin="{\n")
+    assert (counted.exit_code, json.loads(counted.stdout)["count"]) == (1, 0)
+    assert counted.stderr.startswith("line 1: not JSON")
