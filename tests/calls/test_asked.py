@@ -137,7 +137,7 @@ def test_what_is_no_object_is_told_in_french_too() -> None:
     with pytest.raises(SolverError) as refused:
         AskedHand.from_dict([1])
     said = refused.value.faults[0].say("fr")
-    assert said.startswith("une demande vaut une liste\u00a0; il faut un objet, comme {")
+    assert said.startswith("une requête vaut une liste\u00a0; il faut un objet, comme {")
 
 
 def test_a_hand_in_french_letters_is_told_from_a_slip() -> None:
