@@ -168,7 +168,8 @@ class Bidding:
         if self.asked.dealer is not None:
             sides = (self.rules.side_of(first_to_call(self.rules, self.asked.dealer)),)
         settled = settle_auctions(offers, sides, double_closes=double_closes(self.rules))
-        if self.asked.dealer is not None and any(offer.takers not in self._partners for offer in offers):
+        partners = self._partners
+        if self.asked.dealer is not None and any(offer.takers not in partners for offer in offers):
             settled = (self._in_turn(settled[0], entries, self.asked.dealer),)
         return tuple(self._par(side, found, entries) for side, found in zip(sides, settled, strict=True))
 

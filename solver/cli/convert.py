@@ -1,7 +1,6 @@
 """``atout convert``: bridge games from one format to another."""
 
 import json
-import sys
 from collections.abc import Iterator
 
 import click
@@ -9,7 +8,7 @@ import click
 from solver.cli.input import Body, Named, read_files
 from solver.cli.options import FROM, INPUT, LANG
 from solver.cli.request import Options
-from solver.cli.run import NO_GAMES, REFUSED, answer_one, report
+from solver.cli.run import NO_GAMES, answer_one, end, report
 from solver.cli.spoken import usage_error
 from solver.cli.streams import tell
 from solver.engine import CancelToken, Limit
@@ -89,10 +88,7 @@ def convert_command(
             parts=tell_unsaid(unsaid),
         )
         tell(said, language)
-    if not n_games and not n_refused:
-        tell(NO_GAMES, language)
-    if n_refused or not n_games:
-        sys.exit(REFUSED)
+    end(n_games + n_refused, n_refused, language, NO_GAMES)
 
 
 def _games_of(named: Named) -> Iterator[Game | SolverError]:
