@@ -27,14 +27,14 @@ def test_what_is_found_is_counted_and_shown_while_its_chunk_is_worked_on(played:
     wait_until(lambda: played.job().n_done == 1, "the first result")
     assert played.results() == [(1, "done")]
     assert not first.is_over
-    assert played.runner.counts.n_done == 1
+    wait_until(lambda: played.runner.counts.n_done == 1, "the counts")
     # All of it, too: the last one comes with the end of the chunk.
     first.n_so_far = 2
     first.finish()
     wait_until(lambda: played.job().n_done == 2, "the second")
     finish_rest(played)
     assert played.results() == ALL_DONE
-    assert played.runner.counts.n_done == 6
+    wait_until(lambda: played.runner.counts.n_done == 6, "the counts")
 
 
 @pytest.mark.by_day(1)

@@ -44,7 +44,7 @@ def test_chunks_are_begun_as_there_is_room_and_written_as_they_end(played: Scene
     third.finish()
     wait_until(lambda: played.job().is_ended, "the end")
     assert played.results() == ALL_DONE
-    assert played.runner.counts.n_done == 6
+    wait_until(lambda: played.runner.counts.n_done == 6, "the counts")
 
 
 @pytest.mark.by_day(1)
