@@ -20,6 +20,7 @@ from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
 from pages cimport prefetch
 from points.alike cimport Alike
 from points.bounds cimport bounds_to_go, with_sure_tricks
+from points.growth cimport grow, is_crowded
 from points.merits cimport merits_of
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
@@ -27,7 +28,7 @@ from refutations cimport Refutations
 from points.keys cimport Key, known_lead, make_key
 from points.families cimport Families
 from points.table cimport (
-    UNREACHED, Table, cluster_of, count_entries, grow, is_crowded, is_far, look_again, probe, store_bounds, store_proof)
+    UNREACHED, Table, cluster_of, count_entries, is_far, look_again, probe, store_bounds, store_proof)
 from team cimport (
     Team, branch, clear_branch, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test, wait_while_halted,
     wants_help)

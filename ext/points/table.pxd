@@ -28,22 +28,21 @@
 #
 # In games with a point for more game points an entry holds two proofs: `value below` is proved for leads of `lower` and more,
 # `value above` for leads of `upper` and less.
-# The table starts small, so that a small position stays in the processor's cache. It grows fourfold up to its limit; old
-# and new table together never pass it. A full cluster gives up the entry with the fewest tricks left, the cheapest to
+# The table starts small and grows (growth.pxd). A full cluster gives up the entry with the fewest tricks left, the cheapest to
 # prove again; the choice never changes a value.
 # An entry is about what is to go, whatever was won before, and a stopped search stores nothing. So one table serves every
 # card of a position and every position of a log. (Slate and Atkin, 1977; at the starts of tricks only: Ginsberg, 1996.)
 
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport free
+from libc.string cimport memset
 
 from atomic cimport get_word, put_word, take_word
 from cards cimport n_cards
 from game.position cimport Position
 from game.rules cimport Rules
-from limits cimport MOVED_UNSEEN, Bounds, Meter, is_called_off
-from pages cimport clear_pages
-from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, key_of_cards, known_lead, mixed
+from limits cimport Bounds
+from pages cimport take_pages
+from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, known_lead, mixed
 from points.families cimport Families, most_between
 from team cimport Lock, Team
 
@@ -306,12 +305,17 @@ cdef inline void store_proof(Table* table, const Key* key, int lead, int value, 
 
 
 cdef inline bint allocate(Table* table, uint64_t n_clusters) noexcept nogil:
-    """Gives the table so many empty clusters; False when there is no memory."""
+    """Gives the table so many clusters, which may hold anything; False when there is no memory."""
     table.n_clusters = n_clusters
     table.n_used = 0
-    table.memory = clear_pages(n_clusters + 1, LINE)
+    table.memory = take_pages((n_clusters + 1) * LINE)
     table.words = <uint64_t*>((<uintptr_t>table.memory + LINE - 1) & ~<uintptr_t>(LINE - 1))
     return table.memory != NULL
+
+
+cdef inline void clear(Table* table, uint64_t first, uint64_t end) noexcept nogil:
+    """Empties the clusters from the first to the one before the end."""
+    memset(table.words + first * CLUSTER, 0, (end - first) * LINE)
 
 
 cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
@@ -321,12 +325,18 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     table.n_most = max(<uint64_t>SMALLEST_TABLE, limit_bytes // LINE * 4 // 5)
     table.n_most = min(table.n_most, <uint64_t>MOST_CLUSTERS)
     n_clusters = table.n_most
+    table.n_most = 1
     while n_clusters // 4 >= SMALLEST_TABLE:
         n_clusters //= 4
+        table.n_most *= 4
+    table.n_most *= n_clusters
     table.is_short = False       # task.pxd knows it before the first search of a deal
     table.n_near = NEAR_CLUSTERS
     table.whole = NULL
-    return allocate(table, n_clusters)
+    if not allocate(table, n_clusters):
+        return False
+    clear(table, 0, n_clusters)
+    return True
 
 
 cdef inline void look_again(Table* view) noexcept nogil:
@@ -347,54 +357,3 @@ cdef inline void open_view(Table* view, Table* whole, Lock* lock, bint is_shared
 cdef inline void count_entries(Table* whole, Team* team) noexcept nogil:
     """The chief counts what all threads have told that they have added."""
     whole.n_used += take_word(&team.n_used)
-
-
-cdef inline bint is_crowded(const Table* table) noexcept nogil:
-    """Should the table grow? With short keys it is fuller than it looks: the positions of one family share a place."""
-    cdef uint64_t n_entries = table.n_clusters * CLUSTER // 2
-    return table.n_used * 2 > n_entries and table.n_clusters < table.n_most
-
-
-cdef inline void move_cluster(
-    const Table* table, Table* larger, const Families* families, uint64_t cluster
-) noexcept nogil:
-    """Puts the entries of a cluster into another table."""
-    cdef const uint64_t* words = table.words + CLUSTER * cluster
-    cdef uint64_t* place
-    cdef uint64_t old
-    cdef Key key
-    cdef int i
-    if table.is_short:
-        for i in range(CLUSTER):
-            if words[i]:
-                key = key_of_cards(families, words[i] >> CARDS_SHIFT, words[i] >> STATE_SHIFT & 31)
-                place_for_word(larger, &key)[0] = words[i]
-        return
-    for i in range(0, CLUSTER, 2):
-        if words[i] | words[i + 1]:
-            key.cards = marked(words[i], words[i + 1])
-            key.state = words[i + 1] & ((1 << STATE_BITS) - 1)
-            place = place_for(larger, &key, &old)
-            place[0] = words[i]
-            place[1] = words[i + 1]
-
-
-cdef inline void grow(Table* table, const Families* families, const Meter* meter) noexcept nogil:
-    """Four times the size, or the most that the limit allows; without memory it stays as it is for good.
-
-    When the search is called off meanwhile, it stays as it is.
-    """
-    cdef Table larger = table[0]
-    cdef uint64_t cluster, n_clusters = table.n_clusters * 4
-    if n_clusters * 2 > table.n_most:    # the last step: the divisions of start_table rounded down
-        n_clusters = table.n_most
-    if not allocate(&larger, n_clusters):
-        table.n_most = table.n_clusters
-        return
-    for cluster in range(table.n_clusters):
-        if cluster % MOVED_UNSEEN == 0 and is_called_off(meter):
-            free(larger.memory)
-            return
-        move_cluster(table, &larger, families, cluster)
-    free(table.memory)
-    table[0] = larger

@@ -10,6 +10,7 @@ from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules
 from given cimport Given
 from limits cimport Bounds
+from pages cimport give_pages_back
 from points.alike cimport Alike, find_alike
 from points.bounds cimport bounds_to_go
 from points.driver cimport Root, round_up
@@ -89,7 +90,7 @@ cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
 
 
 cdef inline void free_memory(Memory* memory) noexcept nogil:
-    free(memory.table.memory)
+    give_pages_back(memory.table.memory)
     free(memory.refutations.card)
 
 

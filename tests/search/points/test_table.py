@@ -4,6 +4,7 @@ Positions of one deal share a table, in an order that lets one
 answer for another if it wrongly could.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -248,6 +249,22 @@ def test_a_table_of_two_proofs_an_entry_grows_and_replaces(near: int | None, n_c
         first = deal(rng, rules, 5, 6, order=3.0)
         positions = [play_on(rng, first, n) for n in (4, 2, 6, 3)]
         check_together(positions, n_clusters * N_BYTES_OF_A_CLUSTER, near)
+
+
+def test_a_table_that_grows_holds_nothing_of_another_one() -> None:
+    # The same cards in games that differ by what a card brings alone, so that their keys are the same. A new
+    # table takes its memory from those before it.
+    for seed in seeds(4, needed=2):
+        rng = Random(seed)
+        rules = [game(rng, Objective.card_points, ranks="AKQJT98765432", each=6) for _ in range(2)]
+        first = deal(rng, rules[0], 6, order=3.0)
+        for own in (*rules, *rules):
+            same_order = replace(rules[0], points=own.points)
+            position = start(Random(seed), same_order, first.contract, first.deal.hands)
+            bench = Bench(position, 1 << 22)
+            before = bench.table.n_bytes
+            bench.check(position)
+            assert bench.table.n_bytes > before
 
 
 @pytest.mark.parametrize("near", NEAR_AND_FAR)
