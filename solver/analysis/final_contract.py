@@ -223,7 +223,7 @@ def judge_contract(
         return None, True
     capped = budget.within(Budget(Limit(nodes=sampling.nodes)))
     asked = replace(sampling, samples=min(sampling.samples, CONTRACT_SAMPLES))
-    worths = judge_final(rules, contract, deal, asked, capped)
+    worths = judge_final(rules, contract, deal, position.dealer, asked, capped)
     if worths.contract is None or not worths.contracts or worths.par is None:
         return None, budget.ended is None
     judged = JudgedContract(

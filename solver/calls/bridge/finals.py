@@ -16,18 +16,20 @@ def can_judge_final(rules: Rules, contract: Contract, deal: Deal) -> bool:
 
 
 def judge_final(
-    rules: Rules, contract: Contract, deal: Deal, sampling: Sampling, budget: Budget
+    rules: Rules, contract: Contract, deal: Deal, dealer: str | None, sampling: Sampling, budget: Budget
 ) -> CallWorths:
     """Judge a contract by the two hands of its pair: the cards of the defenders are drawn.
 
     The answer has the contract, all contracts of the pair and par; none of them where ``budget`` ends before
     two deals are solved.  `can_judge_final` must hold.
+
+    dealer: who spoke first, where that is known; par alone hangs on it.
     """
     assert contract.taker is not None, "a contract that is judged has a declarer"
     assert contract.bid is not None, "and a level"
     declarer = contract.taker
     partner = rules.next_seat(rules.next_seat(declarer))
-    # Who deals tells nothing here.
+    # Who deals tells nothing of the cards.
     view = Viewpoint(rules, declarer, deal.hands[declarer], declarer, (), deal.hands[partner])
     auction = ended_in(BridgeContract(contract.bid, contract.trump, contract.multiplier, declarer))
-    return judge_bridge(view, auction, contract.vulnerable, sampling, budget)
+    return judge_bridge(view, auction, contract.vulnerable, sampling, budget, dealer=dealer)

@@ -43,6 +43,8 @@ def judge_bridge(
     sampling: Sampling,
     budget: Budget,
     threads: int = 1,
+    *,
+    dealer: str | None = None,
 ) -> CallWorths:
     """Return what is asked of hands of bridge.
 
@@ -51,11 +53,12 @@ def judge_bridge(
     Beside each the contract that stands.
 
     sampling: of it the number of deals, the seed, and whether the contract is read.
+    dealer: who speaks first, where that is known: for par.  The dealer of ``auction`` may be made up.
     """
     started, n_nodes = time.perf_counter(), budget.n_nodes
     stands = None if auction.standing is None else replace(auction.standing, vulnerable=vulnerable)
     drawn = draw(viewpoint, stands, sampling, budget)
-    judge = _Judge(viewpoint, auction, stands, vulnerable, drawn)
+    judge = _Judge(viewpoint, auction, stands, vulnerable, drawn, dealer)
     if viewpoint.partner:
         found = judge.pair(budget, threads)
     elif auction.is_over and viewpoint.seat == leader_of(auction):
@@ -89,12 +92,14 @@ class _Judge:
         standing: Contract | None,
         vulnerable: Vulnerable,
         drawn: Drawn,
+        dealer: str | None,
     ) -> None:
         self._view = viewpoint
         self._rules = viewpoint.rules
         self._auction = auction
         self._vulnerable = vulnerable
         self._drawn = drawn
+        self._dealer = dealer
         self._standing = standing
 
     # ---- one hand
@@ -217,7 +222,7 @@ class _Judge:
             for worth, one in zip(worths, with_doubts(compared, doubts, plays), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        pars = PairPar(rules, view.seat, self._vulnerable, self._drawn.deals[0], results)
+        pars = PairPar(rules, view.seat, self._dealer, self._vulnerable, self._drawn.deals[0], results)
         par = pars.worth(means, self._standing, doubts[-1])
         return replace(
             self._answer(n),
