@@ -1,4 +1,4 @@
-"""Par of a pair's deals: for the side that speaks first, where that is known."""
+"""What an auction tells of the contracts of a pair: who speaks first, for par, and what was outbid."""
 
 from typing import Any
 
@@ -6,10 +6,15 @@ import pytest
 
 from solver.analysis.judging import analyse
 from solver.calls.bridge import judging
+from solver.calls.bridge.finals import judge_final
 from solver.calls.bridge.par import PairPar
 from solver.calls.judging import find_calls
 from solver.calls.means import Means
 from solver.cards import Card
+from solver.engine.budget import Budget, Limit
+from solver.game.auctions.bridge import follow_auction
+from solver.game.auctions.speaking import bid_height
+from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
 from solver.knowledge.sampling import Sampling
@@ -78,3 +83,28 @@ def test_a_log_has_its_own_dealer(dealers: list[str | None]) -> None:
     for told in (log, log | {"dealer": "W"}):
         analyse(told, calls=Sampling(2))
     assert dealers == [None, "W"]
+
+
+@pytest.mark.by_day(3)
+@pytest.mark.parametrize(
+    ("dealer", "calls", "lowest"),
+    [
+        ("W", "1C 1NT Pass Pass Pass", "1D"),
+        ("E", "1D Pass 2S 2NT Pass Pass Pass", "2NT"),
+        ("N", "Pass 1H Pass 1S 1NT Pass Pass Pass", "1NT"),
+        ("N", "1NT Pass Pass Pass", "1C"),
+        ("N", "1D 1H Pass 1S 1NT Pass Pass Pass", "1C"),
+        ("N", None, "1C"),
+    ],
+)
+def test_a_contract_is_not_held_to_those_that_were_outbid_before_the_pair_bid(
+    dealer: str, calls: str | None, lowest: str
+) -> None:
+    deck = BRIDGE.deck
+    deal = Deal({player: tuple[Card, ...](deck[at::4]) for at, player in enumerate(BRIDGE.players)})
+    auction = None if calls is None else follow_auction(dealer, calls.split())
+    contract = Contract("NT", "N", 2 if calls and "2NT" in calls else 1)
+    found = judge_final(BRIDGE, contract, deal, dealer, auction, Sampling(2), Budget(Limit()))
+    assert found.contracts is not None
+    heights = sorted(bid_height(BRIDGE, one.bid, one.trump) for one in found.contracts)
+    assert heights == list(range(bid_height(BRIDGE, int(lowest[0]), lowest[1:]), 35))
