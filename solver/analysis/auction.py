@@ -13,7 +13,7 @@ def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[t
     None are judged where the log states no auction, and in games whose calls are not judged; nor those for
     which the nodes of ``sampling`` are too few for two deals.
     """
-    auction, dealt, vulnerable = _auction_of(deal), deal.heard_deal, deal.position.contract.vulnerable
+    auction, dealt, vulnerable = auction_of(deal), deal.heard_deal, deal.position.contract.vulnerable
     if auction is None or not can_judge(auction, dealt):
         return (), True
     found = [
@@ -24,7 +24,7 @@ def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[t
     return tuple(found), budget.ended is None
 
 
-def _auction_of(deal: LoggedDeal) -> Auction | None:
+def auction_of(deal: LoggedDeal) -> Auction | None:
     """Return the auction up to its last call; None where the log states none."""
     if deal.bidding is not None or deal.game is None or deal.game.dealer is None:
         return deal.bidding

@@ -22,7 +22,7 @@ from solver.calls import (
     share_text,
 )
 from solver.engine import Budget, Limit
-from solver.game import BOOK, RISK_SIGNS, Position, bid_call, contract_score
+from solver.game import BOOK, RISK_SIGNS, Auction, Position, bid_call, contract_score
 from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
 from solver.rules import ALL_TRICKS, LEVELS, Rules
 from solver.sentences import mark, mark_n
@@ -209,13 +209,15 @@ class JudgedContract:
 
 
 def judge_contract(
-    position: Position, sampling: Sampling, budget: Budget
+    position: Position, auction: Auction | None, sampling: Sampling, budget: Budget
 ) -> tuple[JudgedContract | None, bool]:
     """Judge the contract of a deal of bridge; False if ``budget`` left no time for it, or for its deals.
 
     None, and True, in other games, where declarer or level is not known or the deal is a short one, and where
     the nodes of ``sampling`` are too few for two deals.
 
+    auction: where it is known, the contract is held to those alone that the pair could come to: above what
+        the opponents had bid before it.
     sampling: of it ``seed`` and ``nodes``, the most for all deals; these are `CONTRACT_SAMPLES` at the most.
     """
     rules, contract, deal = position.rules, position.contract, position.deal
@@ -223,7 +225,7 @@ def judge_contract(
         return None, True
     capped = budget.within(Budget(Limit(nodes=sampling.nodes)))
     asked = replace(sampling, samples=min(sampling.samples, CONTRACT_SAMPLES))
-    worths = judge_final(rules, contract, deal, asked, capped)
+    worths = judge_final(rules, contract, deal, position.dealer, auction, asked, capped)
     if worths.contract is None or not worths.contracts or worths.par is None:
         return None, budget.ended is None
     judged = JudgedContract(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.analysis.analysis import Analysis
-from solver.analysis.auction import judge_calls
+from solver.analysis.auction import auction_of, judge_calls
 from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.final_contract import judge_contract
@@ -249,7 +249,7 @@ def _with_calls(
         of_deal, n_nodes = sampling, part.n_nodes
         if sampling.nodes is not None:
             of_deal = replace(sampling, nodes=max(sampling.nodes * 2 // 3, 1))
-        contract, is_whole = judge_contract(told.position, of_deal, part)
+        contract, is_whole = judge_contract(told.position, auction_of(told), of_deal, part)
         if sampling.nodes is not None:
             spent = part.n_nodes - n_nodes
             of_deal = replace(sampling, nodes=max(sampling.nodes - spent, 1))

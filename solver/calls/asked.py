@@ -71,6 +71,8 @@ class AskedHand:
     """Bridge: the vulnerable sides."""
     is_auction_known: bool = True
     """False in bridge where a contract is stated in place of the calls, or none at all."""
+    dealer: str | None = None
+    """Bridge: the dealer where one is stated; the auction has one in any case."""
 
     @property
     def usual_samples(self) -> int:
@@ -93,7 +95,9 @@ class AskedHand:
         raise_faults(explain_letters(stated, reader.faults, _faults_of))
         assert viewpoint is not None, "what has no fault is a hand"
         assert reader.auction is not None, "what has no fault has an auction"
-        return cls(viewpoint, reader.auction, reader.vulnerable, reader.is_auction_known)
+        return cls(
+            viewpoint, reader.auction, reader.vulnerable, reader.is_auction_known, reader.bridge_dealer
+        )
 
     @staticmethod
     def refuse_log(data: object) -> None:
@@ -166,6 +170,7 @@ class _Reader(StatedHand):
         self.auction: Auction | None = None
         self.vulnerable = Vulnerable.none
         self.is_auction_known = True
+        self.bridge_dealer: str | None = None
 
     def read(self) -> Viewpoint | None:
         """Return the hand, and what its player sees; None if anything has a fault."""
@@ -215,7 +220,7 @@ class _Reader(StatedHand):
         if found is None:
             return None
         self.auction, self.vulnerable = found.auction, found.vulnerable
-        self.is_auction_known = found.is_auction_known
+        self.is_auction_known, self.bridge_dealer = found.is_auction_known, found.dealer
         return found.viewpoint
 
     def _discarding(

@@ -72,7 +72,9 @@ def find_calls(
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     sampling = Sampling(samples, seed, bids=bids)
     if isinstance(hand.auction, BridgeAuction):
-        return judge_bridge(hand.viewpoint, hand.auction, hand.vulnerable, sampling, budget, threads)
+        return judge_bridge(
+            hand.viewpoint, hand.auction, hand.vulnerable, sampling, budget, threads, dealer=hand.dealer
+        )
     if isinstance(hand.auction, ProposalAuction):
         judge = judge_discards if hand.auction.is_over else judge_proposal
         return judge(hand.viewpoint, hand.auction, sampling, budget, threads)

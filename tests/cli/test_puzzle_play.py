@@ -134,6 +134,15 @@ def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
     assert kept(record)["ratings"] == {}
 
 
+def test_no_hint_tells_a_suit_that_has_to_be_played() -> None:
+    puzzles = (Puzzle.from_dict(one.data) for one in read_bank(None, Wanted(variant="belote")))
+    id = next(one.id for one in puzzles if len({card.suit for card in one.position.legal_plays()}) == 1)
+    result = run("puzzle", "play", id, "--no-record", stdin="hint\nhint\nhint\nquit\n")
+    assert result.stdout.count("Hint: ") == 3
+    assert re.search(r"Hint: the right card is not [♠♥♦♣]", result.stdout)
+    assert not re.search(r"Hint: the right card is an? ", result.stdout)
+
+
 @pytest.mark.parametrize(
     "lines", [("hint", "quit"), ("hint", "H8", "quit"), ("hint", "g"), ("hint", "H8", *RIGHT)]
 )

@@ -44,7 +44,9 @@ class BridgeHand:
     """The calls as stated, or one that ends in the contract that is stated in their place."""
     vulnerable: Vulnerable
     is_auction_known: bool
-    """True if the calls are stated, so that who deals and who said what is known."""
+    """True if the calls are stated, so that who said what is known."""
+    dealer: str | None
+    """The dealer where one is stated; `auction` has one in any case."""
 
 
 def read_bridge_hand(reader: StatedHand, rules: Rules) -> BridgeHand | None:
@@ -71,7 +73,7 @@ def read_bridge_hand(reader: StatedHand, rules: Rules) -> BridgeHand | None:
     if who is None:
         return None
     viewpoint = Viewpoint(rules, who, tuple(hand), auction.dealer, (), tuple(partner))
-    return BridgeHand(viewpoint, auction, vulnerable, "auction" in stated)
+    return BridgeHand(viewpoint, auction, vulnerable, "auction" in stated, dealer)
 
 
 def ending_calls(auction: BridgeAuction) -> list[str]:

@@ -29,6 +29,7 @@ from solver.game import (
     Pair,
     Position,
     Vulnerable,
+    bid_height,
     number_sides,
 )
 from solver.knowledge import Sampling, Viewpoint, effective_samples
@@ -43,6 +44,9 @@ def judge_bridge(
     sampling: Sampling,
     budget: Budget,
     threads: int = 1,
+    *,
+    dealer: str | None = None,
+    above: int = -1,
 ) -> CallWorths:
     """Return what is asked of hands of bridge.
 
@@ -51,11 +55,13 @@ def judge_bridge(
     Beside each the contract that stands.
 
     sampling: of it the number of deals, the seed, and whether the contract is read.
+    dealer: who speaks first, where that is known: for par.  The dealer of ``auction`` may be made up.
+    above: the height that each contract of a pair must be above.
     """
     started, n_nodes = time.perf_counter(), budget.n_nodes
     stands = None if auction.standing is None else replace(auction.standing, vulnerable=vulnerable)
     drawn = draw(viewpoint, stands, sampling, budget)
-    judge = _Judge(viewpoint, auction, stands, vulnerable, drawn)
+    judge = _Judge(viewpoint, auction, stands, vulnerable, drawn, dealer, above)
     if viewpoint.partner:
         found = judge.pair(budget, threads)
     elif auction.is_over and viewpoint.seat == leader_of(auction):
@@ -89,12 +95,16 @@ class _Judge:
         standing: Contract | None,
         vulnerable: Vulnerable,
         drawn: Drawn,
+        dealer: str | None,
+        above: int,
     ) -> None:
         self._view = viewpoint
         self._rules = viewpoint.rules
         self._auction = auction
         self._vulnerable = vulnerable
         self._drawn = drawn
+        self._dealer = dealer
+        self._above = above
         self._standing = standing
 
     # ---- one hand
@@ -201,7 +211,10 @@ class _Judge:
         results = {place: [of_deal[number] for of_deal in solved] for number, place in enumerate(places)}
         # Step 1. Each contract in the hand in which it does better; the one that stands beside them.
         contracts = [
-            self._better(strain, level, results, means) for strain in rules.trumps for level in LEVELS
+            self._better(strain, level, results, means)
+            for strain in rules.trumps
+            for level in LEVELS
+            if bid_height(rules, level, strain) > self._above
         ]
         stands = [] if self._standing is None else [self._standing]
         judged = [*contracts, *stands]
@@ -217,7 +230,7 @@ class _Judge:
             for worth, one in zip(worths, with_doubts(compared, doubts, plays), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        pars = PairPar(rules, view.seat, self._vulnerable, self._drawn.deals[0], results)
+        pars = PairPar(rules, view.seat, self._dealer, self._vulnerable, self._drawn.deals[0], results)
         par = pars.worth(means, self._standing, doubts[-1])
         return replace(
             self._answer(n),

@@ -20,10 +20,19 @@ Results = Mapping[tuple[str, str], Sequence[Pair]]
 class PairPar:
     """Par of the deals of a pair, for the pair."""
 
-    def __init__(self, rules: Rules, seat: str, vulnerable: Vulnerable, deal: Deal, results: Results) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seat: str,
+        dealer: str | None,
+        vulnerable: Vulnerable,
+        deal: Deal,
+        results: Results,
+    ) -> None:
         """Work out par of every deal.
 
         seat: a player of the pair.
+        dealer: who speaks first; where that is not known, par is the mean of both sides that may open.
         deal: one of the deals, whose cards do not matter: `results` has what all come to.
         """
         self._rules = rules
@@ -31,7 +40,7 @@ class PairPar:
         self._vulnerable = vulnerable
         self._results = results
         # One auction for all deals: each score is worked out once.
-        bidding = Bidding(TableDeal(rules, deal, None, None, vulnerable=vulnerable))
+        bidding = Bidding(TableDeal(rules, deal, dealer, None, vulnerable=vulnerable))
         n_deals = len(next(iter(results.values())))
         self._pars = [bidding.pars(list(self._entries(number))) for number in range(n_deals)]
 

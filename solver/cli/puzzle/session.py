@@ -25,6 +25,7 @@ _N_WRONG = mark_n("{n} wrong card on the way.", "{n} wrong cards on the way.")
 _THEMES = mark("Themes: {themes}.")
 _HINT_THEME = mark("Hint: {themes}.")
 _HINT_SUIT = mark("Hint: the right card is a {suit}.")
+_HINT_WRONG = mark("Hint: the right card is not {card}.")
 _HINT_CARD = mark("Hint: the right card is {card}.")
 _LINE = mark("The right cards, and the most stubborn defence:")
 _STRANGE = mark(
@@ -148,14 +149,14 @@ class Session:
         self.screen.show(puzzle_table(self.report, self.position))
 
     def _hint(self) -> None:
-        """Give one hint more: the themes, the suit, the card."""
+        """Give one hint more: the themes, the suit or a wrong card, the card."""
         right = right_cards(self.puzzle, self.position)
         say = self.screen.speech.say
         # What a theme says of the first card may be false of a later one.
         themes = [] if self._plays else self.report.themes(only_telling=True)
         hints = [
             *([say(_HINT_THEME, themes=", ".join(themes))] if themes else []),
-            say(_HINT_SUIT, suit=say(_SUITS[right[0].suit])),
+            self._narrowed(right),
             say(_HINT_CARD, card=right[0]),
         ]
         self.n_hints += 1
@@ -163,6 +164,15 @@ class Session:
         self._note(HELPED)
         self.screen.tell(hints[min(self._n_hints_here, len(hints) - 1)])
         self._n_hints_here += 1
+
+    def _narrowed(self, right: Sequence[Card]) -> str:
+        """Tell the suit of the right card; where no other may be played, the most tempting wrong card."""
+        say, legal = self.screen.speech.say, self.position.legal_plays()
+        if len({card.suit for card in legal}) > 1:
+            return say(_HINT_SUIT, suit=say(_SUITS[right[0].suit]))
+        wrong = [card for card in legal if card not in right]
+        tempting = self.puzzle.solution.tempting
+        return say(_HINT_WRONG, card=tempting if tempting in wrong else wrong[0])
 
     def _give_up(self) -> None:
         """Show the line from here to the end of the puzzle."""
