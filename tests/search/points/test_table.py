@@ -260,7 +260,7 @@ def test_a_table_that_grows_holds_nothing_of_another_one() -> None:
         first = deal(rng, rules[0], 6, order=3.0)
         for own in (*rules, *rules):
             same_order = replace(rules[0], points=own.points)
-            position = start(Random(seed), same_order, first.contract, first.deal.hands)
+            position = start(Random(seed), same_order, first.contract, dict(first.deal.hands))
             bench = Bench(position, 1 << 22)
             before = bench.table.n_bytes
             bench.check(position)
