@@ -72,11 +72,12 @@ if TYPE_CHECKING:
     )
     from api.puzzles.shown import (
         Reader as Reader,
+        decision_after as decision_after,
+        first_decision as first_decision,
         gives_away as gives_away,
         puzzle_dict as puzzle_dict,
         puzzle_table as puzzle_table,
         restored as restored,
-        right_after as right_after,
         show_figures as show_figures,
         show_hints as show_hints,
         show_themes as show_themes,
@@ -134,11 +135,12 @@ else:
         "search": ("ANY_RATING", "Sort"),
         "shown": (
             "Reader",
+            "decision_after",
+            "first_decision",
             "gives_away",
             "puzzle_dict",
             "puzzle_table",
             "restored",
-            "right_after",
             "show_figures",
             "show_hints",
             "show_themes",

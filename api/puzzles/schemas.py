@@ -310,10 +310,11 @@ class HintSchema(Schema):
     """One hint."""
 
     kind = Shown(
-        "What it tells: a `theme`, the `suit` of a right card, the `card`.",
-        {"type": "string", "enum": ["theme", "suit", "card"]},
+        "What it tells: a `theme`, the `suit` of a right card (or, where all that may be played have one suit, "
+        "a card that is `not` right), the `card`.",
+        {"type": "string", "enum": ["theme", "suit", "not", "card"]},
     )
-    value = Shown("That theme, suit or card; null if the puzzle has no theme.", {"type": ["string", "null"]})
+    value = Shown("That theme, suit or card; null if no theme helps.", {"type": ["string", "null"]})
     text = Shown("The hint in a sentence.", {"type": "string"})
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 from typing import Any
 
 from api.puzzles.bank import GameFigures
@@ -23,7 +24,6 @@ from solver import (
     engine_version,
     format_card,
     mark,
-    parse_card,
     puzzle_header,
     puzzle_line,
     restore_puzzle,
@@ -44,6 +44,7 @@ _SUITS = {
     "D": mark("Play a diamond."),
     "C": mark("Play a club."),
 }
+_NOT = mark("It is not {card}.")
 _CARD = mark("Play {card}.")
 
 
@@ -116,8 +117,26 @@ def gives_away(word: str) -> bool:
     return theme is None or theme.gives_away
 
 
-def right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budget: Budget) -> Card:
-    """Return a right card of the decision that a try has come to; its proof is spent of ``budget``.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a puzzle, as hints tell of it."""
+
+    right: Card
+    not_right: Card | None = None
+    """A wrong card, where all cards that may be played are of one suit."""
+    is_first: bool = True
+
+
+def first_decision(kept: KeptPuzzle) -> Decision:
+    """Return the decision that a puzzle begins with."""
+    puzzle = restored(kept)
+    solution, legal = puzzle.solution, puzzle.position.legal_plays()
+    not_right = solution.tempting or next((card for card in legal if card not in solution.right), None)
+    return Decision(solution.right[0], not_right if _is_of_one_suit(legal) else None)
+
+
+def decision_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budget: Budget) -> Decision:
+    """Return the decision that a try has come to; its proof is spent of ``budget``.
 
     Raises PositionError if it is at none.
     """
@@ -133,28 +152,33 @@ def right_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budge
     def is_right(card: Card) -> bool:
         return puzzle.try_line([*plays, card], budget=budget).state != AttemptState.wrong
 
-    return next(filter(is_right, position.legal_plays()))
+    legal = position.legal_plays()
+    not_right = next(filterfalse(is_right, legal), None) if _is_of_one_suit(legal) else None
+    return Decision(next(filter(is_right, legal)), not_right, is_first=False)
 
 
-def show_hints(kept: KeptPuzzle, reader: Reader, n: int, later: Card | None = None) -> list[dict[str, Any]]:
-    """Return the first ``n`` hints for the first decision: a theme, the suit, the card.
+def _is_of_one_suit(cards: Iterable[Card]) -> bool:
+    """True if the suit of a card among them tells nothing."""
+    return len({card.suit for card in cards}) == 1
 
-    With ``later``, the right card of a later decision, they are hints for that.
-    """
-    speech = reader.speech
-    card = parse_card(kept.body["right"][0]) if later is None else later
+
+def show_hints(kept: KeptPuzzle, reader: Reader, n: int, decision: Decision) -> list[dict[str, Any]]:
+    """Return the first ``n`` hints for a decision: a theme, the suit or else a wrong card, the card."""
+    speech, right, not_right = reader.speech, decision.right, decision.not_right
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     # What a theme says of the first card may be false of a later one.
-    theme = None if later else next((word for word in known if word.is_hint), None)
-    said = speech.say(_NOT_OF_LATER if later else _NO_THEME)
+    theme = next((word for word in known if word.is_hint), None) if decision.is_first else None
+    said = speech.say(_NO_THEME if decision.is_first else _NOT_OF_LATER)
     if theme is not None:
         name = theme.name_in(speech, restored(kept).position.rules)
         said = speech.say(_OF_THEME, name=name, says=theme.say(speech))
-    suit = format_card(card, reader.notation)[0]
+    narrowed = ("suit", format_card(right, reader.notation)[0], speech.say(_SUITS[right.suit]))
+    if not_right is not None:
+        narrowed = ("not", format_card(not_right, reader.notation), speech.say(_NOT, card=not_right))
     hints = (
         ("theme", None if theme is None else str(theme), said),
-        ("suit", suit, speech.say(_SUITS[card.suit])),
-        ("card", format_card(card, reader.notation), speech.say(_CARD, card=card)),
+        narrowed,
+        ("card", format_card(right, reader.notation), speech.say(_CARD, card=right)),
     )
     return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
 

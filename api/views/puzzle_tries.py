@@ -24,10 +24,11 @@ from api.puzzles import (
     TryRequest,
     VoteRequest,
     VotesSchema,
+    decision_after,
+    first_decision,
     popularity_of,
     read_query,
     restored,
-    right_after,
     show_hints,
 )
 from api.schemas import PuzzleAttemptSchema, Resources
@@ -59,19 +60,20 @@ ENDINGS = {AttemptState.solved: Ending.solved, AttemptState.wrong: Ending.wrong}
     headers=LANGUAGE_HEADERS,
 )
 def give_hint(id: str) -> Response:
-    """Hints for a decision, as many as asked for: a theme, the suit, the card"""
+    """Hints for a decision, as many as asked for: a theme, the suit or a wrong card, the card"""
     asked = read_query(request.args, OF_HINT)
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
         bank.note_help(kept, who_is(asked.get("solver")))
     reader = reader_of(asked)
     plays = [parse_card(text, reader.notation) for text in asked.get("plays", ())]
-    later = None
     if plays:
         puzzle = restored(kept)
         with _proving("hint", puzzle) as budget:
-            later = right_after(puzzle, plays, reader.notation, budget)
-    hints = show_hints(kept, reader, asked.get("n", 1), later)
+            decision = decision_after(puzzle, plays, reader.notation, budget)
+    else:
+        decision = first_decision(kept)
+    hints = show_hints(kept, reader, asked.get("n", 1), decision)
     return fresh(mark_language(jsonify({"hints": hints}), reader.language))
 
 

@@ -168,9 +168,9 @@ class Session:
     def _narrowed(self, right: Sequence[Card]) -> str:
         """Tell the suit of the right card; where no other may be played, the most tempting wrong card."""
         say, legal = self.screen.speech.say, self.position.legal_plays()
-        if len({card.suit for card in legal}) > 1:
-            return say(_HINT_SUIT, suit=say(_SUITS[right[0].suit]))
         wrong = [card for card in legal if card not in right]
+        if not wrong or len({card.suit for card in legal}) > 1:
+            return say(_HINT_SUIT, suit=say(_SUITS[right[0].suit]))
         tempting = self.puzzle.solution.tempting
         return say(_HINT_WRONG, card=tempting if tempting in wrong else wrong[0])
 

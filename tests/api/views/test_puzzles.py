@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -175,65 +174,6 @@ def test_a_puzzle_is_written_for_its_reader(
     assert shown == example_puzzle().to_dict(notation, language) | told
     solved = get(shared, f"{HERE}/solution?notation={notation}", headers=headers)
     assert solved == example_puzzle().to_dict(notation, language, shown=True) | told
-
-
-def test_hints_for_a_later_decision_follow_what_was_played(shared: FlaskClient) -> None:
-    first, reply, later = map(str, example_puzzle().solution.line)
-    line = f"{HERE}/hint?n=3&plays={first}&plays={reply}"
-    # The theme is that of the first decision, and may be false of this one.
-    assert get(shared, f"{HERE}/hint")["hints"][0]["value"] is not None
-    assert [hint["value"] for hint in get(shared, line)["hints"]] == [None, later[0], later]
-    told = get(shared, line)["hints"][0]["text"]
-    assert told == "The themes tell of the first decision; look at this one afresh."
-    assert get(shared, f"{HERE}/hint?n=3&plays=KR&plays=K9&notation=fr")["hints"][2]["value"] == "TA"
-
-
-@pytest.mark.parametrize(
-    "plays", ["plays=DK", "plays=HA", "plays=D7", "plays=DK&plays=D9&plays=CA", "plays=xx"]
-)
-def test_there_are_no_hints_where_no_card_is_to_be_found(shared: FlaskClient, plays: str) -> None:
-    assert get(shared, f"{HERE}/hint?n=3&{plays}", 400 if "xx" in plays else 422)["errors"]
-
-
-def test_where_no_card_is_to_be_found_the_last_is_named_in_the_letters_asked_for(shared: FlaskClient) -> None:
-    (fault,) = get(shared, f"{HERE}/hint?plays=KR&notation=fr", 422)["errors"]
-    assert fault["detail"] == "after KR there is no card to be found"
-    # There are cards left.
-    assert fault["code"] == "not_done_here"
-
-
-def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
-    right = str(example_puzzle().solution.right[0])
-    one, two, three = (get(shared, f"{HERE}/hint?n={n}")["hints"] for n in (1, 2, 3))
-    assert get(shared, f"{HERE}/hint")["hints"] == one == three[:1]
-    assert two == three[:2]
-    assert [hint["kind"] for hint in three] == ["theme", "suit", "card"]
-    theme, suit, card = three
-    assert theme["value"] in AWAY & set(example_puzzle().themes)
-    assert (suit["value"], card["value"]) == (right[0], right)
-    assert (suit["text"], card["text"]) == ("Play a diamond.", f"Play {right}.")
-    french = get(shared, f"{HERE}/hint?n=3&notation=fr", headers=FRENCH)["hints"]
-    assert [hint["value"] for hint in french[1:]] == ["K", "KR"]
-    assert [hint["text"] for hint in french[1:]] == ["Jouer carreau.", "Jouer KR."]
-    assert french[0]["text"].startswith("Le thème\u00a0: ")
-
-
-def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared: FlaskClient) -> None:
-    card = get(shared, f"{HERE}/hint?n=3", headers=FRENCH)["hints"][2]
-    assert (card["value"], card["text"]) == ("DK", "Jouer KR.")
-    card = get(shared, f"{HERE}/hint?n=3&notation=en", headers=FRENCH)["hints"][2]
-    assert (card["value"], card["text"]) == ("DK", "Jouer DK.")
-    assert get(shared, f"{HERE}/hint?n=3&notation=fr")["hints"][2]["text"] == "Play KR."
-
-
-def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
-    plain = replace(example_puzzle(), id="0" * 16, themes=("short",))
-    client.application.config["ATOUT_BANK"].add([kept(plain)])
-    (hint,) = get(client, f"/v1/puzzles/{plain.id}/hint")["hints"]
-    assert hint == {"kind": "theme", "value": None, "text": "None of the themes is in it."}
-
-
-# ---- Tries
 
 
 def solve(client: FlaskClient, solver: str | None = None, headers: Any = None) -> Any:

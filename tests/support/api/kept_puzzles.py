@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -32,12 +33,16 @@ def puzzle_of_seed(seed: int, game: str | Rules = "belote") -> Puzzle | None:
     return replace(puzzle, themes=themes, rating=1400 + 10 * seed, rating_deviation=300, source="random")
 
 
+def shipped_puzzles(game: str) -> Iterator[Puzzle]:
+    """The puzzles of a game that are shipped."""
+    (path,) = (path for path in shipped_files() if path.name == f"{game}{ENDING}")
+    return map(Puzzle.from_dict, map(json.loads, gzip.decompress(path.read_bytes()).splitlines()))
+
+
 @cache
 def shown_puzzle() -> Puzzle:
     """The puzzle that the API document shows, which is shipped."""
-    (path,) = (path for path in shipped_files() if path.name == f"belote{ENDING}")
-    puzzles = map(json.loads, gzip.decompress(path.read_bytes()).splitlines())
-    return Puzzle.from_dict(next(data for data in puzzles if data["id"] == EXAMPLE_ID))
+    return next(one for one in shipped_puzzles("belote") if one.id == EXAMPLE_ID)
 
 
 def example_puzzle() -> Puzzle:

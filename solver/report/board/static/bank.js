@@ -3,7 +3,7 @@
 import { answerOf } from "./refusal.js";
 
 /** @typedef {import("./puzzle.js").Attempt} Attempt */
-/** @typedef {{kind: "theme" | "suit" | "card", value: ?string, text: string}} Hint */
+/** @typedef {{kind: "theme" | "suit" | "not" | "card", value: ?string, text: string}} Hint */
 /** @typedef {{theme: string, name: string, text: string, gives_away: boolean, puzzles: number}} Theme */
 
 /**

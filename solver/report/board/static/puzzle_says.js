@@ -27,7 +27,8 @@ export function drawHints(words, list, hints) {
 
 /** @param {Words} words @param {Hint} hint */
 function hintText(words, { kind, value, text }) {
-  return kind === "card" && value ? words.say("pz_hint_card", { card: words.card(value) }) : text;
+  if (!value || (kind !== "card" && kind !== "not")) return text;
+  return words.say(`pz_hint_${kind}`, { card: words.card(value) });
 }
 
 /**
