@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solver.reasons.cost_sentences import WAYS_OF_COST, WAYS_OF_ESCAPE, costs_said
+from solver.reasons.cost_sentences import WAYS_OF_BOTH, WAYS_OF_COST, WAYS_OF_ESCAPE, held_said
 from solver.reasons.four_points_sentences import WAYS_OF_FOUR_POINTS
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
@@ -320,13 +320,15 @@ def tell(
     way = reason.values.get("way", "")
     message = _message(reason.reason, way)
     theirs = reason.values.get("theirs", {})
-    if theirs and {*reason.values["cards"]} <= theirs.keys():
-        message = WAYS_OF_ESCAPE.get((reason.reason, way), message)
+    own = tuple(card for card in reason.values["cards"] if card not in theirs) if theirs else ()
+    if theirs:
+        message = (WAYS_OF_BOTH if own else WAYS_OF_ESCAPE)[reason.reason, way]
     if not as_played and (reason.reason, way) in BESIDE:
         message, as_played = BESIDE[reason.reason, way], True
     named = _named(reason.values, dummy, now)
     if theirs:
-        named["cards"] = costs_said(reason.values["cards"], theirs, speech)
+        held = held_said(theirs, reason.values["cards"], speech)
+        named |= {"cards": own, "theirs": held} if own else {"cards": held}
     fact = speech.say(message, reason.values.get("n", 0), **named)
     begins_with_a_value = speech.begins_with_a_value(message)
     if reason.beside is not None:

@@ -179,7 +179,7 @@ def test_a_card_guards_another_only_where_its_suit_is_led(name: str, trick: int,
 
 def test_leading_one_trump_costs_no_ruff_that_leading_another_leaves() -> None:
     """Another trump ruffs trick 3 as well."""
-    assert "Parting with CJ costs ST as well as South's CA" in said("valet_de_trefle-17", 2, "CJ")
+    assert "Parting with CJ costs ST, and lets South's CA get home" in said("valet_de_trefle-17", 2, "CJ")
 
 
 def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> None:
