@@ -17,7 +17,7 @@ OF_BETTER_TRICK = tuple(
     (reason, way) for reason in (Reason.jack_caught, Reason.low_saved) for way in ("caught", "can_catch")
 )
 """Others that do so of this trick, in some of their ways."""
-GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
+GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "else_thrown_freely", "home")
 """The ways of a reason that tells how another card is lost now."""
 COSTS = ("costs", "ruffs_costs", "overruffs_costs")
 """Those of a reason for the lead, or for a card to be kept, that names the cards besides."""

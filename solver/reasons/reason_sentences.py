@@ -191,6 +191,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} {trick:in}")),
             ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} {trick:in}")),
             ("thrown", mark("{holder}'s {card} is thrown on {seat}'s {other} {trick:in}")),
+            ("thrown_freely", mark("{holder}'s {card} may be thrown on {seat}'s {other} {trick:in}")),
         )
     },
     **{
@@ -208,6 +209,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             (
                 "thrown",
                 mark("{holder}'s {card} gets home {trick:in} instead of going on {seat}'s {other}"),
+            ),
+            (
+                "thrown_freely",
+                mark("{holder}'s {card}, which could go on {seat}'s {other}, gets home {trick:in}"),
             ),
         )
     },
@@ -232,6 +237,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now, but is thrown on {seat}'s {other} {trick:in}"
+    ),
+    (Reason.master_not_cashed, "thrown_freely"): mark(
+        "{card} is master now, but may be thrown on {seat}'s {other} {trick:in}"
     ),
     (Reason.face_up, "lose"): mark(
         "The loser of this trick draws {other}, which is better than {card}, which lies open"
@@ -265,6 +273,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
                 "else_thrown",
                 mark("With {card} gone, {holder}'s {prize} is thrown on {seat}'s {other} {trick:in}"),
             ),
+            (
+                "else_thrown_freely",
+                mark("With {card} gone, {holder}'s {prize} may be thrown on {seat}'s {other} {trick:in}"),
+            ),
         )
     },
     (Reason.keep, "home"): mark("With {card} gone, {holder}'s {prize} gets home {trick:in}"),
@@ -291,6 +303,9 @@ BESIDE: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now but, with best play, is thrown on {seat}'s {other} {trick:in}"
+    ),
+    (Reason.master_not_cashed, "thrown_freely"): mark(
+        "{card} is master now but, with best play, may be thrown on {seat}'s {other} {trick:in}"
     ),
 }
 """The sentences that say in their midst that the game went on otherwise."""

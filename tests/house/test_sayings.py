@@ -19,7 +19,7 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
     ("Thrown in with {card}, {seat} has to lead and give a trick", {},
      "En main avec ♥D, Ouest doit rejouer et donner un pli"),
     ("{seat}'s {card} wins this trick, and {best} should be led to it", {"best": SEVEN},
-     "♠7 partait dans le pli que fait ♥D d’Ouest"),
+     "♥D d’Ouest fait le pli, il fallait jouer ♠7"),
     ("With best play: {best}; as it was played: {played}.", {"best": "contrat réussi", "played": "litige"},
      "Avec le meilleur jeu, contrat réussi\u00a0; à la table, litige."),
     ("the litige", {}, "le contrat, qui était en litige"),

@@ -38,7 +38,7 @@ TOLD = {
     "Parting with H9 costs the last trick": deal(
         "valet_de_trefle", "H", "W", "J..QT.KT 9..AK9.9 K.T9.J8. Q.AKQ..J", "S:", "H9"
     ),
-    "CT is master now, but is thrown on West's DK in trick 5": deal(
+    "CT is master now, but may be thrown on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
     ),
     "South ruffs HA with DA": deal("coinche", "D", "W", ".J8..J .QT.7. ..A.KQ .A.Q.A", "W:", "HA"),
@@ -159,6 +159,15 @@ TOLD = {
     ),
     "East's C6 falls to South's CJ in trick 5": deal(
         "whist", "C", "", "AQ.7.8.KQ875 .A9.KQJ9.A64 73.K65.74.JT KJ.T42.T6.93", "W:", "H2"
+    ),
+    "CA is master now, but may be thrown on West's SJ in trick 2": deal(
+        "coinche", "AT", "W", ".9.T.8 T.K..7 .AQ..A J.J.9.", "S:", "HQ"
+    ),
+    "West's CA, which could go on South's SA, gets home in trick 1": deal(
+        "coinche", "NT", "W", "J...Q ..7.T A...8 ..A.A", "S:", "C8"
+    ),
+    "North's CK may be thrown on East's SA in trick 2": deal(
+        "contree", "S", "E", ".T.K.K A8.9.. K97... ..T.AT", "N:", "HT"
     ),
     "HK costs DA, and lets North's SA get home, but brings DT and HT": deal(
         "coinche", "D", "E", "A.J.J. .K.A8. .T.9.Q ..T.K9", "E:", "HK"
