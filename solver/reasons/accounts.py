@@ -343,7 +343,8 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
         return _with_last(reason, mistake, cards, BARE[told])
     # Of game it is told which cards count for it, be it the card itself.
     is_told = all(map(mistake.points, cards)) if is_game else mistake.card not in cards
-    if not account.is_plain or not is_told:
+    # A trump that ruffs is told already.
+    if not account.is_plain or not is_told or reason.values.get("other") in cards:
         return reason
     values = (
         {"cards": cards, "way": "cards"}

@@ -288,6 +288,15 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
 """The sentences of a reason that is told in several ways, by the value ``way``."""
 
 BESIDE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.draw_trumps, ""): mark(
+        "Trumps should be drawn first, as {seat}, with best play, ruffs with {card} {trick:in}"
+    ),
+    (Reason.draw_trumps, "over"): mark(
+        "Trumps should be drawn first, as {seat}, with best play, overruffs with {card} {trick:in}"
+    ),
+    (Reason.draw_trumps, "trick"): mark(
+        "Trumps should be drawn first, as {seat}'s {card}, with best play, makes a trick"
+    ),
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat}, with best play, ruffs {other} with {card}"
     ),

@@ -172,6 +172,9 @@ TOLD = {
     "HK costs DA, and lets North's SA get home, but brings DT and HT": deal(
         "coinche", "D", "E", "A.J.J. .K.A8. .T.9.Q ..T.K9", "E:", "HK"
     ),
+    "South overruffs with S9 and gets the lead, which North should have": deal(
+        "coinche", "S", "S", "AK8... J..7.9 9..Q8. QT..A.", "E:", "C9"
+    ),
     "DQ takes this trick, but costs the last one": deal(
         "coinche", "S", "S", ".J..KJ .Q.Q.Q .K8..9 .A7.8.", "E:", "DQ"
     ),
