@@ -175,6 +175,9 @@ TOLD = {
     "South overruffs with S9 and gets the lead, which North should have": deal(
         "coinche", "S", "S", "AK8... J..7.9 9..Q8. QT..A.", "E:", "C9"
     ),
+    "West's SK falls to North's D9 in trick 1": deal(
+        "coinche", "D", "S", ".Q7.9. Q.T.Q. 7.J..J K..K8.", "E:", "SQ"
+    ),
     "DQ takes this trick, but costs the last one": deal(
         "coinche", "S", "S", ".J..KJ .Q.Q.Q .K8..9 .A7.8.", "E:", "DQ"
     ),
