@@ -6,6 +6,7 @@ nothing else is proved.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from solver.cards import Card
@@ -27,12 +28,15 @@ from solver.reasons.stakes import (
 from solver.reasons.themes import Mistake, Theme
 from solver.reasons.this_trick import MOST_OVER, explains, proof_by_lines
 from solver.reasons.trade import game_of
+from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
 MOST_NAMED = 3
 """The most cards that are named as lost."""
 MOST_GAINED = 2
 """The most cards that are named as won in their place."""
+MOST_AGAINST = 3
+"""The same in the place of the last trick."""
 BARE = {
     (Reason.lead_given, ""): "costs",
     (Reason.lead_given, "ruffs"): "ruffs_costs",
@@ -181,6 +185,13 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
 
     It says what best play comes to, not why: all other reasons are told before.
     """
+    yield from _losses(mistake)
+    if mistake.rules.objective == Objective.card_points:
+        yield from chain(_last_against_cards(mistake), _combination_against_cards(mistake), _loads(mistake))
+
+
+def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
+    """Find what is lost, be it for one or two cards that are won."""
     facts = {fact.theme: fact for fact in find_facts(mistake)}
     earned = earned_more(mistake)
     if earned and explains(mistake, mistake.cost - earned, 0):
@@ -220,6 +231,85 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
         yield proved(mistake, Reason.card_lost, values | _theirs(mistake, others), proof)
 
 
+def _won(mistake: Mistake) -> list[Card]:
+    """Return the cards of points that own has now only, the dearest first; the card itself if it takes."""
+    before, after = mistake.better.side_of, mistake.played.side_of
+    takes = mistake.played.tricks[0].taking == mistake.card
+    won = [card for card, side in after.items() if side == mistake.own != before[card]]
+    return sorted(
+        (card for card in won if mistake.points(card) and (takes or card != mistake.card)),
+        key=lambda card: (-mistake.points(card), -mistake.heights[card]),
+    )
+
+
+def _last_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
+    """Find that the last trick is lost for cards, up to three, that count for less."""
+    lasts = (mistake.better.tricks[-1], mistake.played.tricks[-1])
+    if [mistake.wins_own(trick) for trick in lasts] != [True, False] or not mistake.rules.last_trick:
+        return
+    won = _won(mistake)
+    for n_won in range(1, 1 + min(MOST_AGAINST, len(won))):
+        account = Account(gained=tuple(won[:n_won]), is_last=True)
+        if not explains(mistake, mistake.cost - account.worth(mistake), 0):
+            continue
+        rules = ("last_trick",)
+        proof = proof_by_lines(mistake, "lines", account.worth(mistake), cards=account.gained, rules=rules)
+        if lasts[0].taking == mistake.card:
+            fact = next(fact for fact in find_facts(mistake) if fact.theme is Theme.last_trick)
+            yield proved(mistake, *word_of_last(mistake, fact), proof)
+            return
+        # What the trick that the card takes brings need not be told.
+        is_of_trick = {*account.gained} <= {
+            *mistake.played.tricks[0].cards
+        } and mistake.card in account.gained
+        gained = tuple(card for card in account.gained if card != mistake.card)
+        values: dict[str, Any] = {"card": mistake.card, "gained": gained, "way": "against_last"}
+        if is_of_trick:
+            values = {"card": mistake.card, "way": "takes_last"}
+        yield proved(mistake, Reason.card_lost, values, proof)
+        return
+
+
+def _combination_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
+    """Find combinations that count for more than the loss, as cards are won in their place."""
+    earned = earned_more(mistake)
+    found = [fact for fact in find_facts(mistake) if fact.theme in COMBINATION_THEMES]
+    if earned <= mistake.cost or not found:
+        return
+    won, lost = _won(mistake), _of_worth(mistake, mistake.lost)
+    for n_won in range(1, 1 + min(MOST_GAINED, len(won))):
+        for n_lost in range(1 + min(1, len(lost))):
+            account = Account(tuple(lost[:n_lost]), tuple(won[:n_won]))
+            worth = earned + account.worth(mistake)
+            if worth < earned and explains(mistake, mistake.cost - worth, 0):
+                cards = (*account.lost, *account.gained)
+                proof = proof_by_lines(mistake, "lines", worth, cards=cards, rules=_earning(mistake))
+                fact = max(found, key=lambda fact: fact.worth)
+                yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
+                return
+
+
+def _loads(mistake: Mistake) -> Iterator[ProvedReason]:
+    """Find a dearer card for a trick that own wins anyway: one of that hand is lost later in its place.
+
+    The card that was played is the only one that is won by it.
+    """
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    before, after = mistake.better.side_of, mistake.played.side_of
+    won = [card for card, side in after.items() if side == mistake.own != before[card]]
+    lost = tuple(_of_worth(mistake, mistake.lost))
+    is_won = mistake.wins_own(now) and mistake.wins_own(instead) and bool(mistake.on_table)
+    is_dearer = mistake.points(mistake.best) > mistake.points(mistake.card)
+    if not is_won or not is_dearer or _of_worth(mistake, won) != [mistake.card] or len(lost) != 1:
+        return
+    account, word = Account(lost, (mistake.card,)), loaded(mistake)
+    is_of_hand = lost[0] in mistake.position.hands[mistake.seat]
+    if word is not None and is_of_hand and explains(mistake, mistake.cost - account.worth(mistake), 0):
+        cards = (*account.lost, *account.gained)
+        proof = proof_by_lines(mistake, "lines", account.worth(mistake), cards=cards)
+        yield proved(mistake, *word, proof)
+
+
 def _theirs(mistake: Mistake, cards: Sequence[Card]) -> dict[str, Any]:
     """Return the seats of those cards that the opponents hold in both lines, by name, if there are some."""
     holders = {card: {course.seat_of[card] for course in (mistake.better, mistake.played)} for card in cards}
@@ -253,7 +343,8 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
         return _with_last(reason, mistake, cards, BARE[told])
     # Of game it is told which cards count for it, be it the card itself.
     is_told = all(map(mistake.points, cards)) if is_game else mistake.card not in cards
-    if not account.is_plain or not is_told:
+    # A trump that ruffs is told already.
+    if not account.is_plain or not is_told or reason.values.get("other") in cards:
         return reason
     values = (
         {"cards": cards, "way": "cards"}

@@ -17,12 +17,12 @@ OF_BETTER_TRICK = tuple(
     (reason, way) for reason in (Reason.jack_caught, Reason.low_saved) for way in ("caught", "can_catch")
 )
 """Others that do so of this trick, in some of their ways."""
-GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "home")
+GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "else_thrown_freely", "home")
 """The ways of a reason that tells how another card is lost now."""
 COSTS = ("costs", "ruffs_costs", "overruffs_costs")
 """Those of a reason for the lead, or for a card to be kept, that names the cards besides."""
 OF_CARDS = (
-    *("several", "against", "and_last", "takes", "cards"),
+    *("several", "against", "and_last", "takes", "cards", "takes_last", "against_last"),
     *(way + end for way in COSTS for end in ("", "_and_last")),
 )
 """The ways of a reason that tells which cards the mistake costs."""
@@ -157,7 +157,7 @@ def _wins_last(mistake: Mistake, game: Position) -> bool:
 
 def _change_sides(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
     """True unless own has a card in the game that is told as lost, or the opponents one that is gained."""
-    lost, gained = reason.values["cards"], reason.values.get("gained", ())
+    lost, gained = (reason.values.get(name, ()) for name in ("cards", "gained"))
     owners = [
         (mistake.is_own(trick.winner(mistake.rules, mistake.trump)), {*trick.plays}) for trick in game.tricks
     ]

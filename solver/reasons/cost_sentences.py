@@ -8,13 +8,14 @@ from solver.sentences import Message, mark
 from solver.speech import Place, Speech
 
 _OF_HOLDER = mark("{holder}'s {cards}")
-_OWN_AND_THEIRS = mark("{own} as well as {theirs}")
 
 WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
-    (Reason.card_lost, "against"): mark("{card} costs {cards}, and brings {gained}"),
+    (Reason.card_lost, "against"): mark("{card} costs {cards}, but brings {gained}"),
     (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
+    (Reason.card_lost, "takes_last"): mark("{card} takes this trick, but costs the last one"),
+    (Reason.card_lost, "against_last"): mark("{card} costs the last trick, but brings {gained}"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
     (Reason.lead_given, "overruffs_costs"): mark(
         "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards}"
@@ -58,7 +59,8 @@ WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
 
 WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "several"): mark("{card} lets {cards} get home"),
-    (Reason.card_lost, "against"): mark("{card} lets {cards} get home, and brings {gained}"),
+    (Reason.card_lost, "against"): mark("{card} lets {cards} get home, but brings {gained}"),
+    (Reason.card_lost, "takes"): mark("{card} takes this trick, but lets {cards} get home"),
     (Reason.lead_given, "costs"): mark(
         "{card} gives {seat} the lead, not {holder}, and lets {cards} get home"
     ),
@@ -95,16 +97,45 @@ WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
 """The same where all the cards are the opponents', who would lose them."""
 
 
-def costs_said(cards: Sequence[Card], theirs: Mapping[Card, str], speech: Speech) -> str:
-    """Say which cards a mistake costs: own ones, then those of the opponents with their holders.
+WAYS_OF_BOTH: Mapping[tuple[Reason, str], Message] = {
+    (Reason.card_lost, "several"): mark("{card} costs {cards}, and lets {theirs} get home"),
+    (Reason.card_lost, "against"): mark(
+        "{card} costs {cards}, and lets {theirs} get home, but brings {gained}"
+    ),
+    (Reason.card_lost, "takes"): mark(
+        "{card} takes this trick, but costs {cards}, and lets {theirs} get home"
+    ),
+    (Reason.lead_given, "costs"): mark(
+        "{card} gives {seat} the lead, not {holder}, costs {cards}, and lets {theirs} get home"
+    ),
+    (Reason.lead_given, "overruffs_costs"): mark(
+        "{seat} overruffs with {other} and gets the lead, not {holder}, which costs {cards}, "
+        "and lets {theirs} get home"
+    ),
+    (Reason.lead_given, "ruffs_costs"): mark(
+        "{seat} ruffs with {other} and gets the lead, not {holder}, which costs {cards}, "
+        "and lets {theirs} get home"
+    ),
+    (Reason.lead_taken, "costs"): mark(
+        "{holder} should have the lead after this trick, not {seat}, or it costs {cards}, "
+        "and lets {theirs} get home"
+    ),
+    (Reason.keep, "costs"): mark("Parting with {card} costs {cards}, and lets {theirs} get home"),
+}
+"""The same where some of the cards are own ones, and ``theirs`` the opponents'.
+
+With the last trick no more than one card is told.
+"""
+
+
+def held_said(theirs: Mapping[Card, str], cards: Sequence[Card], speech: Speech) -> str:
+    """Say those of some cards that are the opponents', each with its holder.
 
     theirs: the seat of each card that is the opponents'.
     """
-    own = [speech.card(card) for card in cards if card not in theirs]
     held: dict[str, list[Card]] = {}
     for card in cards:
         if card in theirs:
             held.setdefault(theirs[card], []).append(card)
     named = [speech.say(_OF_HOLDER, holder=Place(seat), cards=tuple(of)) for seat, of in held.items()]
-    said = speech.join(named)
-    return speech.say(_OWN_AND_THEIRS, own=speech.join(own), theirs=said) if own else said
+    return speech.join(named)

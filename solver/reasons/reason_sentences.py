@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solver.reasons.cost_sentences import WAYS_OF_COST, WAYS_OF_ESCAPE, costs_said
+from solver.reasons.cost_sentences import WAYS_OF_BOTH, WAYS_OF_COST, WAYS_OF_ESCAPE, held_said
 from solver.reasons.four_points_sentences import WAYS_OF_FOUR_POINTS
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
@@ -191,6 +191,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} {trick:in}")),
             ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} {trick:in}")),
             ("thrown", mark("{holder}'s {card} is thrown on {seat}'s {other} {trick:in}")),
+            ("thrown_freely", mark("{holder}'s {card} may be thrown on {seat}'s {other} {trick:in}")),
         )
     },
     **{
@@ -208,6 +209,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             (
                 "thrown",
                 mark("{holder}'s {card} gets home {trick:in} instead of going on {seat}'s {other}"),
+            ),
+            (
+                "thrown_freely",
+                mark("{holder}'s {card}, which could go on {seat}'s {other}, gets home {trick:in}"),
             ),
         )
     },
@@ -232,6 +237,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now, but is thrown on {seat}'s {other} {trick:in}"
+    ),
+    (Reason.master_not_cashed, "thrown_freely"): mark(
+        "{card} is master now, but may be thrown on {seat}'s {other} {trick:in}"
     ),
     (Reason.face_up, "lose"): mark(
         "The loser of this trick draws {other}, which is better than {card}, which lies open"
@@ -265,6 +273,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
                 "else_thrown",
                 mark("With {card} gone, {holder}'s {prize} is thrown on {seat}'s {other} {trick:in}"),
             ),
+            (
+                "else_thrown_freely",
+                mark("With {card} gone, {holder}'s {prize} may be thrown on {seat}'s {other} {trick:in}"),
+            ),
         )
     },
     (Reason.keep, "home"): mark("With {card} gone, {holder}'s {prize} gets home {trick:in}"),
@@ -276,6 +288,15 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
 """The sentences of a reason that is told in several ways, by the value ``way``."""
 
 BESIDE: Mapping[tuple[Reason, str], Message] = {
+    (Reason.draw_trumps, ""): mark(
+        "Trumps should be drawn first, as {seat}, with best play, ruffs with {card} {trick:in}"
+    ),
+    (Reason.draw_trumps, "over"): mark(
+        "Trumps should be drawn first, as {seat}, with best play, overruffs with {card} {trick:in}"
+    ),
+    (Reason.draw_trumps, "trick"): mark(
+        "Trumps should be drawn first, as {seat}'s {card}, with best play, makes a trick"
+    ),
     (Reason.trumps_not_drawn, "now"): mark(
         "Trumps should be drawn first, or {seat}, with best play, ruffs {other} with {card}"
     ),
@@ -291,6 +312,9 @@ BESIDE: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.master_not_cashed, "thrown"): mark(
         "{card} is master now but, with best play, is thrown on {seat}'s {other} {trick:in}"
+    ),
+    (Reason.master_not_cashed, "thrown_freely"): mark(
+        "{card} is master now but, with best play, may be thrown on {seat}'s {other} {trick:in}"
     ),
 }
 """The sentences that say in their midst that the game went on otherwise."""
@@ -320,13 +344,15 @@ def tell(
     way = reason.values.get("way", "")
     message = _message(reason.reason, way)
     theirs = reason.values.get("theirs", {})
-    if theirs and {*reason.values["cards"]} <= theirs.keys():
-        message = WAYS_OF_ESCAPE.get((reason.reason, way), message)
+    own = tuple(card for card in reason.values["cards"] if card not in theirs) if theirs else ()
+    if theirs:
+        message = (WAYS_OF_BOTH if own else WAYS_OF_ESCAPE)[reason.reason, way]
     if not as_played and (reason.reason, way) in BESIDE:
         message, as_played = BESIDE[reason.reason, way], True
     named = _named(reason.values, dummy, now)
     if theirs:
-        named["cards"] = costs_said(reason.values["cards"], theirs, speech)
+        held = held_said(theirs, reason.values["cards"], speech)
+        named |= {"cards": own, "theirs": held} if own else {"cards": held}
     fact = speech.say(message, reason.values.get("n", 0), **named)
     begins_with_a_value = speech.begins_with_a_value(message)
     if reason.beside is not None:

@@ -10,6 +10,7 @@ from solver.game import lead_of, sign_of
 from solver.reasons.accounts import accounts, with_combination, with_cost
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
+from solver.reasons.free_plays import with_free_discard
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.lead_words import is_ruffed_again
@@ -102,6 +103,7 @@ def find_reason(
                 if one.best != first:
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
+                told = with_free_discard(told, one, prover)
                 if not _says_little(reason) and not _is_lost_anyway(told, one):
                     return told
                 spare = spare or told

@@ -202,11 +202,18 @@ def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) ->
         told = lost_trick(mistake)
         if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):
             told = thrown(mistake) if mistake.on_table else led_away(mistake)
-        if told is not None:
+        if told is not None and not (values["card"] != mistake.card and _is_led_away_anyway(mistake, told)):
             return told
     if values["card"] == mistake.best and mistake.wins_own(taking):
         return loaded(mistake) or (reason, values)
     return reason, values
+
+
+def _is_led_away_anyway(mistake: Mistake, word: Word) -> bool:
+    """True if a word tells no more than that the lead is lost, which best play loses as well."""
+    reason, values = word
+    is_lead = reason in (Reason.lead_beaten, Reason.lead_ruffed) and not values.get("way")
+    return is_lead and mistake.better.side_of[mistake.card] != mistake.own
 
 
 def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:

@@ -8,10 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.progress import Progress
 
 from benchmarks.make_puzzles import GAMES, choose, make_bank
+from solver.cli.puzzle.make import _Bar
 from solver.cli.puzzle.options import ThemeWord
-from solver.puzzles import Puzzle, PuzzleTheme, band_of
+from solver.puzzles import FindingReport, Puzzle, PuzzleSpec, PuzzleTheme, band_of
+from solver.sentences import Language
 from tests.cli.test_puzzle import LONG, MIXED, line_of, own_settings
 from tests.support.command_line import ROOT, answers, run
 
@@ -165,6 +168,17 @@ def test_puzzles_and_positions_are_each_told_by_their_number() -> None:
     asked = ("puzzle", "make", "--variant", "belote", "--theme", "combination", "--candidates", "1")
     assert run(*asked).stderr.splitlines()[0] == "0 puzzles of 1 position."
     assert run(*asked, "--lang", "fr").stderr.splitlines()[0] == "0 problème sur 1 position."
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1 position looked at"), ("fr", "1 position vue")])
+def test_the_bar_tells_one_position_as_one(
+    language: Language, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(Progress, "update", lambda *_, description, **__: told.append(description))
+    found = FindingReport(candidates=1, kept=0, left_out={}, nodes=0, ended=None)
+    _Bar(PuzzleSpec(), language).show(found)
+    assert told == [said]
 
 
 @pytest.mark.parametrize(

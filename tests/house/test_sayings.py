@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solver.report.board.words import board_words
-from solver.sentences import Counted, Message
+from solver.sentences import Counted, Message, TrickNumber
 from solver.speech import Place, Speech
 from tests.house.test_catalogues import forms_of, messages
 from tests.support.command_line import ROOT
@@ -19,7 +19,12 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
     ("Thrown in with {card}, {seat} has to lead and give a trick", {},
      "En main avec ♥D, Ouest doit rejouer et donner un pli"),
     ("{seat}'s {card} wins this trick, and {best} should be led to it", {"best": SEVEN},
-     "♠7 partait dans le pli que fait ♥D d’Ouest"),
+     "♥D d’Ouest fait le pli, il fallait jouer ♠7"),
+    ("{card} is master now, but {seat} ruffs it with {other} {trick:in}",
+     {"other": SEVEN, "trick": TrickNumber(7)},
+     "♥D est carte maîtresse maintenant, mais Ouest la coupe avec ♠7 au pli 7"),
+    ("This trick goes to {seat} anyway, and {card} is wanted later", {},
+     "Ce pli est de toute façon pour Ouest, et ♥D servira plus tard"),
     ("With best play: {best}; as it was played: {played}.", {"best": "contrat réussi", "played": "litige"},
      "Avec le meilleur jeu, contrat réussi\u00a0; à la table, litige."),
     ("the litige", {}, "le contrat, qui était en litige"),

@@ -32,6 +32,28 @@ def judged(index: int) -> DealAnalysis:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("way", "english", "french"),
+    [
+        ("", "as North, with best play, ruffs with HJ in trick 3", "coupe avec HJ au pli 3"),
+        ("over", "as North, with best play, overruffs with HJ in trick 3", "surcoupe avec HJ au pli 3"),
+        ("trick", "as North's HJ, with best play, makes a trick", "fait un pli"),
+    ],
+)
+def test_that_trumps_should_be_drawn_is_no_matter_of_best_play(way: str, english: str, french: str) -> None:
+    reason = ProvedReason(
+        reason=Reason.draw_trumps,
+        better=parse_card("H9"),
+        values={"seat": "N", "card": parse_card("HJ"), "trick": 2, "way": way},
+        proof=Proof(kind="spend", best=Worth(0, 0), played=Worth(-2, 0)),
+    )
+    told = tell(reason, Speech("en"), as_played=False)
+    assert told == f"Trumps should be drawn first, {english}"
+    told = tell(reason, Speech("fr"), as_played=False)
+    assert told.startswith("Il fallait d’abord tirer les atouts, car ")
+    assert told.endswith(f", avec le meilleur jeu, {french}")
+
+
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_the_game_is_followed_as_far_as_it_gives_nothing_away(index: int) -> None:
     deal = judged(index)

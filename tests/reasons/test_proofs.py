@@ -82,3 +82,12 @@ def test_a_reason_with_another_value_is_no_proof() -> None:
         "stock",
         "lines",
     }
+
+
+def test_what_a_card_costs_is_proved_by_the_line_of_the_proof() -> None:
+    """There the others play to this trick as they do after the card, which the first best line has not."""
+    found = {str(card): (at, card, explanation) for at, card, explanation in mistakes_of(77131413, "whist")}
+    position, card, explanation = found["CK"]
+    assert explanation.reason is not None
+    assert explanation.reason.proof.best_line != explanation.mistake.better.line
+    prove(position, card, explanation)

@@ -108,9 +108,9 @@ def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early()
 @pytest.mark.slow
 def test_a_ruff_is_lost_in_the_hand_that_makes_fewer_trumps() -> None:
     assert "North can ruff clubs in the short hand" in said("bridge-145", 5, "S7")
-    assert "as North ruffs with ST" in said("bridge-145", 1, "D3")
+    assert "as North, with best play, ruffs with ST" in said("bridge-145", 1, "D3")
     # West ruffs with best play as well.
-    assert "as East ruffs with C5" in said("whist-104", 4, "H7")
+    assert "as East, with best play, ruffs with C5" in said("whist-104", 4, "H7")
 
 
 def scene(name: str, trick: int, card: str) -> Scene:
@@ -179,7 +179,7 @@ def test_a_card_guards_another_only_where_its_suit_is_led(name: str, trick: int,
 
 def test_leading_one_trump_costs_no_ruff_that_leading_another_leaves() -> None:
     """Another trump ruffs trick 3 as well."""
-    assert "Parting with CJ costs ST as well as South's CA" in said("valet_de_trefle-17", 2, "CJ")
+    assert "Parting with CJ costs ST, and lets South's CA get home" in said("valet_de_trefle-17", 2, "CJ")
 
 
 def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> None:

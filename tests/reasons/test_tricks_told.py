@@ -4,6 +4,8 @@ import pytest
 
 from solver.analysis import analyse
 from solver.cards import parse_card
+from solver.reasons.cost_sentences import WAYS_OF_BOTH, WAYS_OF_COST, WAYS_OF_ESCAPE
+from solver.reasons.reason import Reason
 from solver.reasons.reason_sentences import tell
 from solver.speech import Speech
 from tests.reasons.test_consequences import deal, told_of
@@ -36,7 +38,7 @@ TOLD = {
     "Parting with H9 costs the last trick": deal(
         "valet_de_trefle", "H", "W", "J..QT.KT 9..AK9.9 K.T9.J8. Q.AKQ..J", "S:", "H9"
     ),
-    "CT is master now, but is thrown on West's DK in trick 5": deal(
+    "CT is master now, but may be thrown on West's DK in trick 5": deal(
         "coinche", "NT", "S", "K.9.QJ7.Q AJ87.8.A. T.TK..T98 Q9..TK98.", "S:", "ST"
     ),
     "South ruffs HA with DA": deal("coinche", "D", "W", ".J8..J .QT.7. ..A.KQ .A.Q.A", "W:", "HA"),
@@ -67,7 +69,7 @@ TOLD = {
     ),
     "H9 costs HK and DQ": deal("contree", "S", "W", "K.Q.. .K9.. ...TJ 8..Q.", "E:", "H9"),
     "East should have the lead after this trick, not West, "
-    "or it costs HT as well as South's DA and North's SJ": deal(
+    "or it costs HT, and lets South's DA and North's SJ get home": deal(
         "valet_de_trefle", "C", "S", "J7.Q..A .AK7..8 9.9.A.Q T.TJ8..", "W:", "ST"
     ),
     "South ruffs with H7 and gets the lead, not North, which costs SA": deal(
@@ -118,10 +120,10 @@ TOLD = {
     "SK guards SQ, which now falls to East's ST in trick 6": deal(
         "klaverjas_rotterdam", "H", "N", "AJ.QT..JT T7.AK..AK KQ.J9.Q9. 98.7.KJT.", "S:", "SK"
     ),
-    "HK lets South's HA get home, and brings CT": deal(
+    "HK lets South's HA get home, but brings CT": deal(
         "belote", "D", "N", ".Q..Q .7.8. .A..T .K..K", "W:", "HK"
     ),
-    "HT costs SQ, and brings HJ": deal(
+    "HT costs SQ, but brings HJ": deal(
         "belote", "C", "E", "J..87J. 8.K8..7 .9.T.JT Q7.JT..", "N:DJ C7 DT", "HT"
     ),
     "CK lets North's D9 get home and costs the last trick": deal(
@@ -158,7 +160,40 @@ TOLD = {
     "East's C6 falls to South's CJ in trick 5": deal(
         "whist", "C", "", "AQ.7.8.KQ875 .A9.KQJ9.A64 73.K65.74.JT KJ.T42.T6.93", "W:", "H2"
     ),
-    "CA costs DQ and HK, and brings DA": deal(
+    "CA is master now, but may be thrown on West's SJ in trick 2": deal(
+        "coinche", "AT", "W", ".9.T.8 T.K..7 .AQ..A J.J.9.", "S:", "HQ"
+    ),
+    "West's CA, which could go on South's SA, gets home in trick 1": deal(
+        "coinche", "NT", "W", "J...Q ..7.T A...8 ..A.A", "S:", "C8"
+    ),
+    "North's CK may be thrown on East's SA in trick 2": deal(
+        "contree", "S", "E", ".T.K.K A8.9.. K97... ..T.AT", "N:", "HT"
+    ),
+    "HK costs DA, and lets North's SA get home, but brings DT and HT": deal(
+        "coinche", "D", "E", "A.J.J. .K.A8. .T.9.Q ..T.K9", "E:", "HK"
+    ),
+    "South overruffs with S9 and gets the lead, which North should have": deal(
+        "coinche", "S", "S", "AK8... J..7.9 9..Q8. QT..A.", "E:", "C9"
+    ),
+    "West's SK falls to North's D9 in trick 1": deal(
+        "coinche", "D", "S", ".Q7.9. Q.T.Q. 7.J..J K..K8.", "E:", "SQ"
+    ),
+    "DQ takes this trick, but costs the last one": deal(
+        "coinche", "S", "S", ".J..KJ .Q.Q.Q .K8..9 .A7.8.", "E:", "DQ"
+    ),
+    "S9 costs the last trick, but brings SQ, DQ and DJ": deal(
+        "coinche", "NT", "W", "K..AQ. AQ...8 8..J.T T9..K.", "W:", "S9"
+    ),
+    "DJ is wanted for the last trick and its ten points": deal(
+        "contree", "D", "S", ".K8..8 7.J7.. .9.J.9 ..K.AQ", "S:", "DJ"
+    ),
+    "North's HA wins this trick, and ST should be loaded on it": deal(
+        "coinche", "H", "E", ".A.AQ.T 987...9 QT..K.K .Q.JT.J", "E:S7 HA HQ", "SQ"
+    ),
+    "West could win a sequence of three in trick 2 (HK, HQ and HJ)": deal(
+        "valet_de_trefle", "D", "S", "Q..K. .AQ.. .J.J. J.K..", "S:DJ SJ DK", "HQ"
+    ),
+    "CA costs DQ and HK, but brings DA": deal(
         "quadrette", "D", "", "J..K.9 .K.AQ. ..9.Q8 .9.T.A", "W:", "CA"
     ),
     "HA and HT fall together in trick 2": deal(
@@ -233,6 +268,33 @@ def test_a_trump_that_has_to_be_spent_is_proved_again_from_the_answer_alone(fact
     case = TOLD[fact]
     position, card = case.position(), parse_card(case.card)
     prove(position, card, explanation_of(position, card))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "DQ takes this trick, but costs the last one",
+        "S9 costs the last trick, but brings SQ, DQ and DJ",
+        "DJ is wanted for the last trick and its ten points",
+        "North's HA wins this trick, and ST should be loaded on it",
+        "West could win a sequence of three in trick 2 (HK, HQ and HJ)",
+    ],
+)
+def test_what_is_won_in_the_place_of_more_is_proved_again_from_both_lines(fact: str) -> None:
+    case = TOLD[fact]
+    position, card = case.position(), parse_card(case.card)
+    explanation = explanation_of(position, card)
+    assert explanation.reason is not None
+    assert explanation.reason.proof.kind == "lines"
+    prove(position, card, explanation)
+
+
+@pytest.mark.parametrize("way", [word for word in WAYS_OF_COST if "last" not in word[1]])
+def test_cards_of_the_opponents_are_told_to_get_home_alone_and_beside_own_ones(
+    way: tuple[Reason, str],
+) -> None:
+    assert "get home" in WAYS_OF_ESCAPE[way] or "getting home" in WAYS_OF_ESCAPE[way]
+    assert "costs {cards}, and lets {theirs} get home" in WAYS_OF_BOTH[way]
 
 
 @pytest.mark.parametrize(

@@ -44,10 +44,10 @@ from solver.puzzles import (
 )
 from solver.report import plain
 from solver.rules import Rules
-from solver.sentences import Language, mark, phrase, phrase_n
+from solver.sentences import Language, mark_n, phrase, phrase_n
 from solver.speech import Speech
 
-_LOOKED_AT = mark("{positions} looked at")
+_LOOKED_AT = mark_n("{number} position looked at", "{number} positions looked at")
 
 
 class SpanType(click.ParamType[Span]):
@@ -226,7 +226,8 @@ class _Bar:
 
     def show(self, found: FindingReport) -> None:
         """Show a report, after each deal."""
-        said = self._speech.say(_LOOKED_AT, positions=self._speech.number(found.candidates))
+        n_seen = found.candidates
+        said = self._speech.say(_LOOKED_AT, n_seen, number=self._speech.number(n_seen))
         if self._counts_deals:
             self._bar.update(self._task, advance=1, description=said)
         else:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from solver import Position, solve
 from solver.cards import Card
 from solver.game.trick import Trick
+from solver.reasons.course import Course
 from solver.reasons.reason import Move, Proof, ProvedReason
 from solver.reasons.themes import Mistake
 from solver.rules import Rules
@@ -126,8 +127,13 @@ def _changed(mistake: Mistake, better: Card, proof: Proof, before: Mapping[Card,
         return values[0], values[1]
     if proof.kind == "lines":
         assert proof.cards is not None
-        lost = [card for card in proof.cards if mistake.wins_own(mistake.better.trick_of[card])]
-        assert all(mistake.better.trick_of[card].taking == card for card in lost)
+        assert proof.best_line is not None
+        # The others may play to this trick as they did: a line as good as the first one of best play.
+        table.play(proof.best_line)
+        assert table.value(mistake.own) == before[better]
+        instead = Course(mistake.position, proof.best_line)
+        lost = [card for card in proof.cards if mistake.wins_own(instead.trick_of[card])]
+        assert all(instead.trick_of[card].taking == card for card in lost)
         assert not any(mistake.wins_own(mistake.played.trick_of[card]) for card in lost)
         gained = [card for card in proof.cards if card not in lost]
         assert all(mistake.played.trick_of[card].taking == card for card in gained)
