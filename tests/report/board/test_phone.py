@@ -31,6 +31,14 @@ PRECEDES = """([one, other]) => Boolean(document.querySelector(one)
   .compareDocumentPosition(document.querySelector(other)) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 
 
+FIELD_SIZES = """
+[...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=file]), select, textarea")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))
+"""
+NOT_ENLARGED_PX = 16
+"""Safari leaves the page as it is around a field with letters of this size."""
+
+
 def edges(page: Page, selector: str) -> tuple[float, float]:
     """Where the first element of a selector begins and ends, from the top of the window."""
     top, bottom = page.evaluate(EDGES, selector)
@@ -356,3 +364,15 @@ def test_what_a_card_cost_stays_within_it(browser: Browser, served: Served, widt
         give_up(page)
         expect(page.locator(".lines .sign")).to_have_text(["−10", "−26"])
         assert not page.evaluate(RUN_OUT)
+
+
+@pytest.mark.parametrize("path", ["/", "/board", "/board#mode=edit", "/puzzles"])
+def test_no_field_has_letters_for_which_a_phone_enlarges_the_page(
+    browser: Browser, served: Served, path: str
+) -> None:
+    ready = SHOWN if path.startswith("/board") else "form"
+    with opened(browser, served.home + path, ready=ready, **WITH_FINGERS) as page:
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        sizes = page.evaluate(FIELD_SIZES)
+        assert sizes
+        assert not [size for size in sizes if size < NOT_ENLARGED_PX]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.board.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
+from tests.support.board.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says, wait_until
 from tests.support.board.slowness import new_page
 
 pytestmark = pytest.mark.server
@@ -154,6 +154,37 @@ def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) 
         page.wait_for_selector(".edit")
         page.wait_for_selector(SHOWN)
         leads_to(page, "name.S=Yvette")
+
+
+REFUSING = """
+const { replaceState } = history;
+window.refuses = true;
+window.refused = 0;
+history.replaceState = function (...change) {
+  if (refuses && ++refused) throw new DOMException("too many changes", "SecurityError");
+  replaceState.apply(this, change);
+};
+null;
+"""
+"""As Safari, which allows a hundred changes of the address in ten seconds."""
+
+
+@pytest.mark.parametrize("kind", ["analysis", "board"])
+def test_an_address_that_is_refused_is_written_later(browser: Browser, served: Served, kind: str) -> None:
+    address, there = {
+        "analysis": (f"{served.analysis}#1-7", "#1-8"),
+        "board": (f"{served.home}/board#{MID_PLAY}", "&line=adge&at=3"),
+    }[kind]
+    with opened(browser, address, locale="en") as page:
+        page.wait_for_selector(".lines [aria-current]")
+        page.evaluate(REFUSING)
+        page.keyboard.press("ArrowRight" if kind == "analysis" else "ArrowLeft")
+        wait_until(page, "refused === 1")
+        page.evaluate("refuses = false")
+        leads_to(page, there)
+        # The next step is written as ever.
+        page.keyboard.press("ArrowLeft")
+        leads_to(page, "#1-7" if kind == "analysis" else "&line=adge&at=2")
 
 
 SELECTED = """

@@ -90,9 +90,18 @@ function withoutStops(link) {
   return link.slice(0, end);
 }
 
+/** @param {string} word @returns {?URL} null if it is no address */
+function linkOf(word) {
+  try {
+    return new URL(word);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} text @param {string} origin @returns {Incoming} */
 function kindOfLink(text, origin) {
-  const links = text.split(/\s+/).map(withoutStops).filter((link) => URL.canParse(link)).map((link) => new URL(link));
+  const links = text.split(/\s+/).flatMap((word) => linkOf(withoutStops(word)) ?? []);
   if (!links.length) return { kind: "unknown" };
   const [{ origin: host, pathname, search, hash }] = links;
   // What stands behind the # of an own page has fields of the same names.

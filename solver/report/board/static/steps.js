@@ -6,10 +6,14 @@
  * @property {string} mode its name; empty for looking
  */
 
+/** How long an address that was refused waits. */
+const AGAIN_MS = 1_000;
+
 export class Steps {
   /**
    * @param {(mode: string) => void} turn called when the reader has gone into a mode, or out of it (`look`), by the history
-   * @param {() => void} returned called when the history stands where the mode began, after the page has left the mode
+   * @param {() => void} returned called when the history stands where the mode began, after the page has left the mode,
+   *   and when an address that the browser refused can be written again
    */
   constructor(turn, returned) {
     this.turn = turn;
@@ -20,6 +24,7 @@ export class Steps {
     /** True if the last step led into a mode or out of it: the deal has stayed the same, whatever the address says. */
     this.isOwn = false;
     this.isReturning = false;
+    this.isRefused = false;
     /** Resolves when the history stands where the page is. @type {Promise<void>} */
     this.settled = Promise.resolve();
     this.settle = () => {};
@@ -54,8 +59,23 @@ export class Steps {
   keep(address) {
     // It is written when the history stands where it belongs.
     if (this.isReturning) return;
-    history.replaceState(this.at, "", address);
+    try {
+      history.replaceState(this.at, "", address);
+    } catch {
+      // Safari allows a hundred changes in ten seconds: a key that is held takes more steps.
+      this.wait();
+    }
     this.address = location.href;
+  }
+
+  /** Have the address written a little later, for where the reader is by then. */
+  wait() {
+    if (this.isRefused) return;
+    this.isRefused = true;
+    setTimeout(() => {
+      this.isRefused = false;
+      this.returned();
+    }, AGAIN_MS);
   }
 
   follow() {
