@@ -310,8 +310,8 @@ class HintSchema(Schema):
     """One hint."""
 
     kind = Shown(
-        "What it tells: a `theme`, the `suit` of a right card (or, where all that may be played have one suit, "
-        "a card that is `not` right), the `card`.",
+        "What it tells: a `theme`, the `suit` of a right card (or a card that is `not` right, where all that "
+        "may be played have one suit), the `card`.",
         {"type": "string", "enum": ["theme", "suit", "not", "card"]},
     )
     value = Shown("That theme, suit or card; null if no theme helps.", {"type": ["string", "null"]})
