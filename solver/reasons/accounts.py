@@ -259,9 +259,8 @@ def _last_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
             yield proved(mistake, *word_of_last(mistake, fact), proof)
             return
         # What the trick that the card takes brings need not be told.
-        is_of_trick = {*account.gained} <= {
-            *mistake.played.tricks[0].cards
-        } and mistake.card in account.gained
+        of_trick = {*mistake.played.tricks[0].cards}
+        is_of_trick = of_trick >= {*account.gained} and mistake.card in account.gained
         gained = tuple(card for card in account.gained if card != mistake.card)
         values: dict[str, Any] = {"card": mistake.card, "gained": gained, "way": "against_last"}
         if is_of_trick:
