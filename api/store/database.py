@@ -44,6 +44,8 @@ _POSTGRESQL: Mapping[str, Any] = {
         f"-c idle_in_transaction_session_timeout={SILENCE_MS}"
     ),
 }
+HAS_WRITTEN = "has_written"
+"""The name in the `info` of a connection of what tells that it has written rows; whoever asks removes it."""
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _UPGRADE_KEY = 0x41544F5554
 """The advisory lock of PostgreSQL under which one process upgrades while the others wait."""
@@ -73,6 +75,7 @@ def open_database(url: URL) -> Engine:
         event.listen(engine, "do_connect", _make_private)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "after_cursor_execute", _note_write)
         return engine
     stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
     engine = create_engine(
@@ -85,6 +88,7 @@ def open_database(url: URL) -> Engine:
         return import_module("api.store.patience").connect(patience_s, CONNECT_S, *arguments, **options)
 
     event.listen(engine, "do_connect", connect)
+    event.listen(engine, "after_cursor_execute", _note_write)
     return engine
 
 
@@ -131,6 +135,14 @@ def _begin_sqlite(connection: Connection) -> None:
     # that will write takes the lock at its start.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _note_write(
+    connection: Connection, cursor: Any, statement: str, given: object, context: Any, is_many: bool
+) -> None:
+    """Note rows that a statement has written; a transaction that may write need not."""
+    if (context.isinsert or context.isupdate or context.isdelete) and cursor.rowcount > 0:
+        connection.info[HAS_WRITTEN] = True
 
 
 def upgrade(engine: Engine, revision: str | None = None) -> str:
