@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from api.commands.told import say
 from api.commands.wrong import WrongSetting
 from api.settings import Settings, name_database, parse_address, read_settings
-from solver import Phrase, phrase
+from solver import Phrase, phrase, system_reason
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -56,7 +56,7 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     try:
         try_port(host, port)
     except (OSError, TypeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else phrase("no host can have that name")
+        reason = system_reason(error) if isinstance(error, OSError) else phrase("no host can have that name")
         detail = phrase(
             "cannot listen at {host}, port {port}: {reason}; {change}",
             host=host,

@@ -45,7 +45,7 @@ _POSTGRESQL: Mapping[str, Any] = {
     ),
 }
 HAS_WRITTEN = "has_written"
-"""The name in the `info` of a connection of what tells that it has written rows; whoever asks removes it."""
+"""The mark in the `info` of a connection that has written rows."""
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _UPGRADE_KEY = 0x41544F5554
 """The advisory lock of PostgreSQL under which one process upgrades while the others wait."""

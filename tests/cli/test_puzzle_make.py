@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.make_puzzles import GAMES, choose, make_bank
+from solver.cli.puzzle.make import LOOKED_AT
 from solver.cli.puzzle.options import ThemeWord
 from solver.puzzles import Puzzle, PuzzleTheme, band_of
+from solver.speech import Speech
 from tests.cli.test_puzzle import LONG, MIXED, line_of, own_settings
 from tests.support.command_line import ROOT, answers, run
 
@@ -19,6 +21,13 @@ __all__ = ["own_settings"]
 
 
 # ---- make
+
+
+@pytest.mark.parametrize(
+    ("n", "french"), [(0, "0 position vue"), (1, "1 position vue"), (2, "2 positions vues")]
+)
+def test_positions_looked_at_are_counted_in_french(n: int, french: str) -> None:
+    assert Speech("fr").say(LOOKED_AT, n, number=str(n)) == french
 
 
 @pytest.mark.night

@@ -54,6 +54,16 @@ def test_every_option_says_what_it_is_for() -> None:
 
 WRONG = [
     (["nope"], "No such command 'nope'.", "Il n’y a pas de commande «\u00a0nope\u00a0»."),
+    (
+        ["analyze"],
+        "No such command 'analyze'. Did you mean 'analyse'?",
+        "Il n’y a pas de commande «\u00a0analyze\u00a0». Pensiez-vous à «\u00a0analyse\u00a0»\u00a0?",
+    ),
+    (
+        ["puzzle", "shwo"],
+        "No such command 'shwo'. Did you mean 'show'?",
+        "Il n’y a pas de commande «\u00a0shwo\u00a0». Pensiez-vous à «\u00a0show\u00a0»\u00a0?",
+    ),
     (["solve", "--zz"], "No such option '--zz'.", "Il n’y a pas d’option «\u00a0--zz\u00a0»."),
     (
         ["solve", "--bes"],

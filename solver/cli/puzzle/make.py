@@ -44,10 +44,10 @@ from solver.puzzles import (
 )
 from solver.report import plain
 from solver.rules import Rules
-from solver.sentences import Language, mark, phrase, phrase_n
+from solver.sentences import Language, mark_n, phrase, phrase_n
 from solver.speech import Speech
 
-_LOOKED_AT = mark("{positions} looked at")
+LOOKED_AT = mark_n("{number} looked at", "{number} looked at")
 
 
 class SpanType(click.ParamType[Span]):
@@ -179,7 +179,7 @@ def _opened(out: str | None) -> Iterator[BinaryIO]:
         with open(out, "wb") as stream:
             yield stream
     except OSError as error:
-        raise not_written(out, error.strerror) from None
+        raise not_written(out, error) from None
 
 
 @contextmanager
@@ -226,7 +226,7 @@ class _Bar:
 
     def show(self, found: FindingReport) -> None:
         """Show a report, after each deal."""
-        said = self._speech.say(_LOOKED_AT, positions=self._speech.number(found.candidates))
+        said = self._speech.say(LOOKED_AT, found.candidates, number=self._speech.number(found.candidates))
         if self._counts_deals:
             self._bar.update(self._task, advance=1, description=said)
         else:
