@@ -215,6 +215,7 @@ if TYPE_CHECKING:
         EnglishOnly as EnglishOnly,
         Language as Language,
         Phrase as Phrase,
+        Quoted as Quoted,
         Sayable as Sayable,
         all_of as all_of,
         any_of as any_of,
@@ -286,8 +287,8 @@ else:
         ),
         "seats": ("SEATS",),
         "sentences": (
-            "LANGUAGES", "EnglishOnly", "Language", "Phrase", "Sayable", "all_of", "any_of", "language_of",
-            "language_of_environment", "mark", "mark_in", "phrase", "phrase_n",
+            "LANGUAGES", "EnglishOnly", "Language", "Phrase", "Quoted", "Sayable", "all_of", "any_of",
+            "language_of", "language_of_environment", "mark", "mark_in", "phrase", "phrase_n",
         ),
         "speech": ("Speech",),
         "system_reasons": ("system_reason",),

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from api.commands.told import say
 from api.commands.wrong import WrongSetting
-from api.settings import Settings, name_database, parse_address, read_settings
+from api.settings import Settings, WrongTextError, name_database, parse_address, read_settings
 from solver import Phrase, phrase, system_reason
 
 APPLICATION = "api.wsgi:app"
@@ -48,8 +48,8 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     try:
         settings = read_settings()
         kept_in = name_database(parse_address(settings.database))
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
+    except WrongTextError as error:
+        raise WrongSetting(*error.said) from None
     # What no option states is as the settings have it, from the environment or from a file.
     host = host if _is_stated("host") else settings.host
     port = port if _is_stated("port") else settings.port

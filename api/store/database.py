@@ -18,6 +18,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from api.store.files import make_private
+from solver import Sayable, phrase
 
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""
@@ -65,6 +66,10 @@ class StoreBusyError(StoreDownError):
 
 class LaterDatabaseError(StoreDownError):
     """The database was made by a later version, so this one will never use it."""
+
+    def __init__(self, why: Sayable) -> None:
+        super().__init__(str(why))
+        self.said = (why,)
 
 
 def open_database(url: URL) -> Engine:
@@ -208,9 +213,13 @@ def _refuse_later(found: Iterable[str]) -> None:
     later = sorted({*found} - _revisions())
     if later:
         raise LaterDatabaseError(
-            f"the database was made by a later version of Atout: its revision is {', '.join(later)}, and the "
-            f"newest that this version knows is {_newest_revision()}; install that version again, or restore "
-            "a backup from before"
+            phrase(
+                "the database was made by a later version of Atout: its revision is {later}, and the newest "
+                "that this version knows is {newest}; install that version again, or restore a backup from "
+                "before",
+                later=", ".join(later),
+                newest=_newest_revision(),
+            )
         )
 
 
