@@ -29,6 +29,8 @@ from api.settings import SettingError, read_ahead, take_settings, unknown_variab
 from api.solving import FreeSlots, allow_connections, return_big_blocks
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
 
+STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+"""The signals that stop a worker."""
 SWITCH_S = 0.001
 """Seconds that a computing thread keeps the interpreter while others want it; Python's own 5 ms add up."""
 
@@ -87,6 +89,7 @@ def on_starting(arbiter: Any) -> None:
     if "GUNICORN_PID" not in os.environ:
         empty_folder()
     _reload_only_readable(arbiter)
+    _hold_signals_for_workers(arbiter)
     for sentence in unknown_variables():
         arbiter.log.warning(sentence)
     try:
@@ -116,6 +119,24 @@ def _reload_only_readable(arbiter: Any) -> None:
             reload()
 
     arbiter.reload = reload_if_readable
+
+
+def _hold_signals_for_workers(arbiter: Any) -> None:
+    """Hold back what stops a worker from the fork on, until the worker has handlers of its own.
+
+    Until then it has those of gunicorn's main process, which note a signal for a loop that it never comes to:
+    it would serve on until it is killed.
+    """
+    spawn = arbiter.spawn_worker
+
+    def spawn_worker() -> Any:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        try:
+            return spawn()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    arbiter.spawn_worker = spawn_worker
 
 
 def _has_keys() -> bool:
@@ -170,7 +191,7 @@ def post_worker_init(worker: Any) -> None:
         loader.stop_soon()
         worker.stop_waiting()
 
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+    for number in STOPS:
         handle = signal.getsignal(number)
 
         def stop(number: int, frame: FrameType | None, handle: Any = handle) -> None:

@@ -215,6 +215,7 @@ if TYPE_CHECKING:
         EnglishOnly as EnglishOnly,
         Language as Language,
         Phrase as Phrase,
+        Quoted as Quoted,
         Sayable as Sayable,
         all_of as all_of,
         any_of as any_of,
@@ -226,6 +227,7 @@ if TYPE_CHECKING:
         phrase_n as phrase_n,
     )
     from solver.speech import Speech as Speech
+    from solver.system_reasons import system_reason as system_reason
     from solver.whole_numbers import read_whole as read_whole
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
@@ -285,10 +287,11 @@ else:
         ),
         "seats": ("SEATS",),
         "sentences": (
-            "LANGUAGES", "EnglishOnly", "Language", "Phrase", "Sayable", "all_of", "any_of", "language_of",
-            "language_of_environment", "mark", "mark_in", "phrase", "phrase_n",
+            "LANGUAGES", "EnglishOnly", "Language", "Phrase", "Quoted", "Sayable", "all_of", "any_of",
+            "language_of", "language_of_environment", "mark", "mark_in", "phrase", "phrase_n",
         ),
         "speech": ("Speech",),
+        "system_reasons": ("system_reason",),
         "whole_numbers": ("read_whole",),
     }  # fmt: skip
     """Each package, or module of the ground, with the public names that it holds."""

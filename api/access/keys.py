@@ -20,8 +20,9 @@ from sqlalchemy import Date, DateTime, String, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from api.settings import own_settings, variable_of
+from api.settings import WrongTextError, own_settings
 from api.store import Base, Store, StoreDownError
+from solver import mark, phrase
 
 TRUST_S = 2.0
 """The time for which a process trusts the keys that it read: the longest that a revoked key still works."""
@@ -30,7 +31,7 @@ TRUST_NEW_S = 0.2
 WAIT_FROM_S = 8.0
 """The age of the keys from which all requests wait for a new reading; before that only one does."""
 
-_TAKEN = "{} has a key; revoke it first, or choose another name"
+_TAKEN = mark("{name} has a key; revoke it first, or choose another name")
 _PREFIX = "atout_"
 """The start of every key, by which scanners for leaked secrets recognise it."""
 _TOKEN = re.compile(_PREFIX + r"[A-Za-z0-9_-]{43}")
@@ -94,8 +95,8 @@ class KeyStore:
     def add(self, name: str, days: int | None = None) -> str:
         """Make a key that works for ``days``, or until it is revoked, and return its secret.
 
-        The name of a revoked key may be used again.  Raises ValueError, in a sentence, for a malformed name
-        or one that has a key.
+        The name of a revoked key may be used again.  Raises WrongTextError for a malformed name or one that
+        has a key.
         """
         _check_name(name)
         secret = _PREFIX + secrets.token_urlsafe(32)
@@ -116,7 +117,7 @@ class KeyStore:
             elif old.revoked_at is not None:
                 connection.execute(update(KeyRow).where(KeyRow.name == name).values(**values))
             else:
-                raise ValueError(_TAKEN.format(name))
+                raise WrongTextError(phrase(_TAKEN, name=name))
         return secret
 
     def list(self) -> "list[Key]":
@@ -136,7 +137,7 @@ class KeyStore:
         ]
 
     def revoke(self, name: str) -> None:
-        """Revoke a key; raises ValueError, in a sentence, if there is none to revoke."""
+        """Revoke a key; raises WrongTextError if there is none to revoke."""
         _check_name(name)
         with self._store.connection(writes=True) as connection:
             changed = connection.execute(
@@ -145,7 +146,9 @@ class KeyStore:
                 .values(revoked_at=datetime.now(UTC))
             )
             if not changed.rowcount:
-                raise ValueError(f"{name} has no key that could be revoked; `atout keys list` shows all")
+                raise WrongTextError(
+                    phrase("{name} has no key that could be revoked; `atout keys list` shows all", name=name)
+                )
 
     def read_valid(self) -> "dict[str, _Known]":
         """Return the keys that are not revoked, by digest."""
@@ -164,11 +167,11 @@ class KeyStore:
 def open_keys() -> Iterator[KeyStore]:
     """Open the keys in the database that the environment names, for the context.
 
-    Raises ValueError for an impossible setting, and what `KeyStore` raises.
+    Raises WrongTextError for an impossible setting, and what `KeyStore` raises.
     """
     store = Store(own_settings().database)
     if store.is_off:
-        raise ValueError(f"{variable_of('database')} is none, and keys are kept in the database")
+        raise WrongTextError(phrase("ATOUT_DATABASE is none, and keys are kept in the database"))
     try:
         yield KeyStore(store)
     finally:
@@ -249,7 +252,7 @@ def _naming(name: str) -> Iterator[None]:
     try:
         yield
     except IntegrityError:
-        raise ValueError(_TAKEN.format(name)) from None
+        raise WrongTextError(phrase(_TAKEN, name=name)) from None
 
 
 def digest_of(secret: str) -> str:
@@ -259,9 +262,11 @@ def digest_of(secret: str) -> str:
 
 def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise ValueError(
-            "the name of a key has up to 40 letters, digits, dots, hyphens and underscores, and begins with "
-            "a letter or a digit"
+        raise WrongTextError(
+            phrase(
+                "the name of a key has up to 40 letters, digits, dots, hyphens and underscores, and begins "
+                "with a letter or a digit"
+            )
         )
 
 

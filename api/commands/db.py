@@ -7,9 +7,9 @@ import click
 from api.commands.kept import MAX_DAYS, open_store, telling_failures
 from api.commands.told import tell
 from api.commands.wrong import WrongSetting
-from api.settings import read_settings
+from api.settings import WrongTextError, read_settings
 from api.store import prepare_database
-from solver import phrase_n
+from solver import phrase, phrase_n
 from solver.cli.lazy import CommandTable, LazyGroup
 
 COMMANDS: CommandTable = {
@@ -53,8 +53,8 @@ def db_upgrade_command() -> None:
     try:
         with telling_failures():
             tell(prepare_database(read_settings().database))
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
+    except WrongTextError as error:
+        raise WrongSetting(*error.said) from None
 
 
 @click.command("prune")
@@ -67,6 +67,7 @@ def db_prune_command(days: int) -> None:
     The service may run meanwhile. An analysis that is deleted is made again when its log is posted again. A
     file of SQLite does not shrink by it: what is kept later fills the room, and VACUUM makes it smaller.
     """
-    with open_store("analyses") as store:
+    none = phrase("ATOUT_DATABASE is none, and analyses are kept in the database")
+    with open_store(none) as store:
         n_deleted = store.delete_before(datetime.now(UTC) - timedelta(days=days))
     tell(phrase_n("Deleted: {n} analysis", "Deleted: {n} analyses", n_deleted))

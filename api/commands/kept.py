@@ -9,9 +9,9 @@ import click
 
 from api.commands.told import say
 from api.commands.wrong import WrongSetting
-from api.settings import read_settings, variable_of
+from api.settings import WrongTextError, read_settings
 from api.store import LaterDatabaseError, Store, StoreDownError
-from solver import phrase
+from solver import Sayable, phrase
 
 MAX_DAYS = 36_500
 """The longest time that a command takes, for keys to work or for analyses to be kept."""
@@ -33,7 +33,7 @@ def telling_failures() -> Iterator[None]:
         yield
     except LaterDatabaseError as error:
         told = str(error)
-        raise WrongSetting(told) from None
+        raise WrongSetting(*error.said) from None
     except StoreDownError as error:
         told = str(error)
         raise click.ClickException(
@@ -47,17 +47,17 @@ def telling_failures() -> Iterator[None]:
 
 
 @contextmanager
-def open_store(kept: str) -> Iterator[Store]:
+def open_store(without: Sayable) -> Iterator[Store]:
     """Open the database for the context; all that can be wrong is told in a sentence.
 
-    ``kept`` names what is in it, for operators who have none.
+    ``without`` is what operators are told who have none.
     """
     try:
         store = Store(read_settings().database)
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
+    except WrongTextError as error:
+        raise WrongSetting(*error.said) from None
     if store.is_off:
-        raise WrongSetting(f"{variable_of('database')} is none, and {kept} are kept in the database")
+        raise WrongSetting(without)
     try:
         with telling_failures():
             yield store

@@ -10,6 +10,7 @@ from api.access import KeyStore, open_keys
 from api.commands.kept import MAX_DAYS, telling_failures
 from api.commands.told import say, say_in, tell
 from api.commands.wrong import WrongSetting
+from api.settings import WrongTextError
 from solver import mark_in, phrase
 
 HEADINGS = (phrase("NAME"), phrase("STATE"), phrase("MADE"), phrase("EXPIRES"), phrase("LAST USED"))
@@ -28,8 +29,8 @@ def _keys() -> Iterator[KeyStore]:
             # Not on standard output, which may go where the key is wanted.
             tell(phrase("Database: {name}", name=keys.database), err=True)
             yield keys
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
+    except WrongTextError as error:
+        raise WrongSetting(*error.said) from None
 
 
 @click.group("keys")

@@ -50,7 +50,7 @@ def import_puzzles_command(file: BinaryIO) -> None:
                 continue
             yield NewPuzzle.of(puzzle.to_dict(shown=True))
 
-    with open_store("puzzles") as store:
+    with open_store(phrase("ATOUT_DATABASE is none, and puzzles are kept in the database")) as store:
         bank, puzzles = Bank(store), proved()
         while batch := list(islice(puzzles, BATCH)):
             n_new += bank.add(batch)
@@ -71,7 +71,7 @@ def export_puzzles_command(variant: str | None) -> None:
     They are rated as they are now. Each has its solution, its tries and its popularity. `atout puzzle export
     --bank - --to csv` makes other forms of it.
     """
-    with open_store("puzzles") as store:
+    with open_store(phrase("ATOUT_DATABASE is none, and puzzles are kept in the database")) as store:
         wanted = Wanted(None if variant is None else name_of_game(variant))
         try:
             for kept in _all(Bank(store), wanted):

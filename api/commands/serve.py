@@ -15,8 +15,8 @@ from click.core import ParameterSource
 
 from api.commands.told import say
 from api.commands.wrong import WrongSetting
-from api.settings import Settings, name_database, parse_address, read_settings
-from solver import Phrase, phrase
+from api.settings import Settings, WrongTextError, name_database, parse_address, read_settings
+from solver import Phrase, phrase, system_reason
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -48,15 +48,15 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     try:
         settings = read_settings()
         kept_in = name_database(parse_address(settings.database))
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
+    except WrongTextError as error:
+        raise WrongSetting(*error.said) from None
     # What no option states is as the settings have it, from the environment or from a file.
     host = host if _is_stated("host") else settings.host
     port = port if _is_stated("port") else settings.port
     try:
         try_port(host, port)
     except (OSError, TypeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else phrase("no host can have that name")
+        reason = system_reason(error) if isinstance(error, OSError) else phrase("no host can have that name")
         detail = phrase(
             "cannot listen at {host}, port {port}: {reason}; {change}",
             host=host,

@@ -4,6 +4,7 @@ import click
 
 from api.commands.wrong import WrongSetting
 from api.jobs import work_on_jobs
+from api.settings import WrongTextError
 from api.store import LaterDatabaseError
 
 
@@ -16,5 +17,5 @@ def worker_command(threads: int | None) -> None:
     """
     try:
         work_on_jobs(threads)
-    except (ValueError, LaterDatabaseError) as error:
-        raise WrongSetting(str(error)) from None
+    except (WrongTextError, LaterDatabaseError) as error:
+        raise WrongSetting(*error.said) from None

@@ -6,6 +6,7 @@ The refusals of gunicorn itself are problems of RFC 9457 too.
 import errno
 import json
 import re
+import signal
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -87,6 +88,11 @@ class Worker(ThreadWorker):
         """The time from which on the log tells that again (monotonic clock, in seconds)."""
         super().__init__(*args, **kwargs)
         PatientSocket.most_waiting = max(int(MOST_WAITING * self.cfg.threads), 1)
+
+    def init_signals(self) -> None:
+        """Take signals from now on, and those that stop a worker if they came since it was forked."""
+        super().init_signals()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, self.SIGNALS)
 
     @property
     def max_keepalived(self) -> int:

@@ -10,6 +10,7 @@ from api.monitor import log_configuration
 from api.settings import SettingError, read_settings, unknown_variables, variable_of
 from api.solving import SolvingSlots
 from api.store import Store
+from solver import phrase
 
 _logger = logging.getLogger(__name__)
 
@@ -24,7 +25,11 @@ def work_on_jobs(n_threads: int | None = None) -> None:
     n_threads = n_threads or settings.job_threads or os.cpu_count() or 1
     store = Store(settings.database)
     if store.is_off:
-        raise SettingError(f"{variable_of('database')} is none; the jobs to work on are in a database")
+        raise SettingError(
+            phrase(
+                "{variable} is none; the jobs to work on are in a database", variable=variable_of("database")
+            )
+        )
     logging.config.dictConfig(dict(log_configuration(settings.log_form, settings.log_level)))
     for sentence in unknown_variables():
         _logger.warning(sentence)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, exists, func, select
 
 from api.puzzles.adding import add_puzzles
 from api.puzzles.attempts import Ending, Recorded, Who, note_help, record_try, record_vote
-from api.puzzles.days import choose_daily, find_daily
+from api.puzzles.days import can_choose_daily, choose_daily, find_daily
 from api.puzzles.kept import ALL, KeptPuzzle, NewPuzzle, kept_of, variant_of
 from api.puzzles.listing import read_counts
 from api.puzzles.models import AttemptRow, KeyRow, PuzzleRow, SolverRow
@@ -118,7 +118,9 @@ class Bank:
         """
         with self._store.connection() as connection:
             number = find_daily(connection, day, game)
-        if number is None and may_choose:
+            # Without puzzles nobody waits for the lock of SQLite, nor is told that nothing can be written.
+            chooses = number is None and may_choose and can_choose_daily(connection, day, game)
+        if chooses:
             with self._store.connection(writes=True) as connection:
                 number = choose_daily(connection, day, game)
         if number is None:

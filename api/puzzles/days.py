@@ -23,6 +23,11 @@ def find_daily(connection: Connection, day: date, game: str) -> int | None:
     return found
 
 
+def can_choose_daily(connection: Connection, day: date, game: str) -> bool:
+    """True if a game has a puzzle that had no day yet."""
+    return bool(_candidates(connection, day, game))
+
+
 def choose_daily(connection: Connection, day: date, game: str) -> int | None:
     """Choose the puzzle of a day in a game, unless another process was quicker, and return its number.
 
@@ -30,8 +35,7 @@ def choose_daily(connection: Connection, day: date, game: str) -> int | None:
     transaction must be one that writes.
     """
     while True:
-        chance = random.Random(f"{day} {game}")
-        candidates = find_near(connection, [Walk(game, ALL)], USUAL_RATING, [_HAD_NO_DAY], chance)
+        candidates = _candidates(connection, day, game)
         if not candidates:
             return None
         new = inserter(connection)(DailyRow).values(
@@ -42,6 +46,12 @@ def choose_daily(connection: Connection, day: date, game: str) -> int | None:
         # It is not there if another day took the same puzzle at this moment: that one had its day, then.
         if chosen is not None:
             return chosen
+
+
+def _candidates(connection: Connection, day: date, game: str) -> list[int]:
+    """Return the numbers of puzzles of a game that had no day, those nearest to the usual rating."""
+    chance = random.Random(f"{day} {game}")
+    return find_near(connection, [Walk(game, ALL)], USUAL_RATING, [_HAD_NO_DAY], chance)
 
 
 def _best_liked(connection: Connection, numbers: Sequence[int]) -> int:

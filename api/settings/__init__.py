@@ -2,7 +2,6 @@
 
 from api.settings.config import (
     MAKER_VARIABLE,
-    SettingError,
     Settings,
     read_settings,
     unknown_variables,
@@ -18,6 +17,8 @@ from api.settings.texts import (
     MEMORY,
     NO_CLUSTER,
     UNLIMITED,
+    SettingError,
+    WrongTextError,
     name_database,
     parse_address,
     read_origins,
@@ -32,6 +33,7 @@ __all__ = [
     "UNLIMITED",
     "SettingError",
     "Settings",
+    "WrongTextError",
     "name_database",
     "own_settings",
     "parse_address",

@@ -4,29 +4,27 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, TypeVar, cast
-from unicodedata import category
 
+from api.settings.in_files import IN_FILE, read_text
 from api.settings.texts import (
     FORMS,
     LEVELS,
     MEMORY,
     NO_DATABASE,
     UNLIMITED,
+    SettingError,
+    WrongTextError,
     check_dask,
     check_database,
     check_rates,
     check_storage,
     read_origins,
 )
-from solver import MAX_SAMPLES, read_whole, show
+from solver import MAX_SAMPLES, Sayable, phrase, read_whole, show
 
 PREFIX = "ATOUT_"
 """The prefix of the environment variables that are settings."""
-
-IN_FILE = "_FILE"
-"""The suffix of a variable that names a file with the text of a setting, such as a password."""
 
 MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
 """The variable with the id of the process that made the folder of the metrics; it is no setting."""
@@ -38,10 +36,6 @@ THREADS_KEPT_FREE = 4
 """The threads beyond those that solve or wait, so that health checks and refusals never wait for a solve."""
 
 T = TypeVar("T", int, str)
-
-
-class SettingError(ValueError):
-    """Environment variables have impossible values; a line for each names it and says what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,7 @@ CHECKS: Mapping[str, Callable[[str], object]] = {
     "rate_attempts": check_rates,
     "rate_storage": check_storage,
 }
-"""The check of each setting that is a text with a form of its own; it raises ValueError with a sentence."""
+"""The check of each setting that is a text with a form of its own; it raises WrongTextError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +255,7 @@ class Settings:
     def __post_init__(self) -> None:
         faults = list(_faults_of({setting.name: getattr(self, setting.name) for setting in fields(self)}))
         if faults:
-            raise SettingError("\n".join(faults))
+            raise SettingError(*faults)
         self._share_cores()
 
     def _share_cores(self) -> None:
@@ -293,18 +287,18 @@ def setting_of(setting: Field[Any]) -> Setting:
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings that ``environ`` makes; raises SettingError, which names all impossible values."""
     values: dict[str, Any] = {}
-    faults = []
+    faults: list[Sayable] = []
     for setting in fields(Settings):
         try:
             values[setting.name] = _read_value(setting, environ)
         except SettingError as error:
-            faults.append(str(error))
+            faults += error.said
     if not faults:
         return Settings(**values)
-    raise SettingError("\n".join([*faults, *_faults_of(values)]))
+    raise SettingError(*faults, *_faults_of(values))
 
 
-def _faults_of(values: Mapping[str, Any]) -> Iterator[str]:
+def _faults_of(values: Mapping[str, Any]) -> Iterator[Sayable]:
     """Yield a sentence for each setting that cannot be so, then for each two that do not go together.
 
     ``values`` are the settings that could be read.  None is compared with one that is wrong itself.
@@ -316,33 +310,49 @@ def _faults_of(values: Mapping[str, Any]) -> Iterator[str]:
             del good[setting.name]
             yield fault
     if good.get("keys", "off") != "off" and good.get("database") == NO_DATABASE:
-        yield (
-            f"{variable_of('keys')} is {good['keys']} but {variable_of('database')} is {NO_DATABASE}; keys "
-            "are kept in the database"
+        yield phrase(
+            "{keys} is {value} but {database} is none; keys are kept in the database",
+            keys=variable_of("keys"),
+            value=good["keys"],
+            database=variable_of("database"),
         )
     for name in ("time_ms", "nodes", "table_mib"):
         if {name, f"max_{name}"} <= good.keys() and good[name] > good[f"max_{name}"]:
-            yield (
-                f"{variable_of(name)} is {good[name]} but {variable_of(f'max_{name}')} is "
-                f"{good[f'max_{name}']}; the default cannot be above the ceiling"
+            yield phrase(
+                "{variable} is {value} but {ceiling} is {most}; the default cannot be above the ceiling",
+                variable=variable_of(name),
+                value=good[name],
+                ceiling=variable_of(f"max_{name}"),
+                most=good[f"max_{name}"],
             )
 
 
-def _fault_of(setting: Field[Any], value: Any) -> str | None:
+def _fault_of(setting: Field[Any], value: Any) -> Sayable | None:
     """Return a sentence about a value that a setting cannot have; None for a good one."""
     known, check = setting_of(setting), CHECKS.get(setting.name)
+    variable, shown = variable_of(setting.name), show(value)
     if known.words and value not in known.words:
-        return f"{variable_of(setting.name)} is {show(value)}; it must be one of {', '.join(known.words)}"
+        words = ", ".join(known.words)
+        return phrase(
+            "{variable} is {value}; it must be one of {words}", variable=variable, value=shown, words=words
+        )
     is_text = setting.type is str
     # True is an instance of int.
-    if not (isinstance(value, str) if is_text else type(value) is int and known.low <= value <= known.high):
-        kind = "a text" if is_text else f"a whole number from {known.low} to {known.high}"
-        return f"{variable_of(setting.name)} is {show(value)}; it is {known.help}, {kind}"
+    if is_text and not isinstance(value, str):
+        return phrase("{variable} is {value}; it must be a text", variable=variable, value=shown)
+    if not is_text and not (type(value) is int and known.low <= value <= known.high):
+        return phrase(
+            "{variable} is {value}; it must be a whole number from {low} to {high}",
+            variable=variable,
+            value=shown,
+            low=known.low,
+            high=known.high,
+        )
     if check is not None:
         try:
             check(value)
-        except ValueError as error:
-            return f"{variable_of(setting.name)} cannot be so: {error}"
+        except WrongTextError as error:
+            return phrase("{variable} cannot be so: {reason}", variable=variable, reason=error.said[0])
     return None
 
 
@@ -365,36 +375,9 @@ def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
 
 
 def _read_value(setting: Field[Any], environ: Mapping[str, str]) -> Any:
-    text = _read_text(setting, environ)
+    text = read_text(variable_of(setting.name), environ, may_lie_in_file=setting.type is str)
     if not text:
         return setting.default
     known = setting_of(setting)
     number = None if setting.type is str else read_whole(text, known.low, known.high)
     return text if number is None else number
-
-
-def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
-    """Return the text of a setting, from its variable or from the file that ``ATOUT_NAME_FILE`` names."""
-    variable = variable_of(setting.name)
-    text = environ.get(variable, "").strip()
-    path = environ.get(variable + IN_FILE, "").strip()
-    if not path or setting.type is not str:
-        return text
-    if text:
-        raise SettingError(f"{variable} and {variable}{IN_FILE} are both there; one of them is enough")
-    try:
-        # Editors of other systems write a mark at the beginning.
-        text = Path(path).read_text(encoding="utf-8-sig").strip()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise SettingError(
-            f"{variable}{IN_FILE} names {path[:200]!r}, which cannot be read: {reason}"
-        ) from None
-    # A secret that is not there yet must not mean another database.
-    if not text:
-        raise SettingError(f"{variable}{IN_FILE} names {path[:200]!r}, which is empty")
-    if any(category(character) == "Cc" for character in text):
-        raise SettingError(
-            f"{variable}{IN_FILE} names {path[:200]!r}, which must have one line, the value alone"
-        )
-    return text

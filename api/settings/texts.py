@@ -1,7 +1,7 @@
 """Settings that are texts with a form of their own: rate limits, origins, addresses of other services.
 
 The settings check their texts by these functions, and the parts of the service that are set read them by the
-same ones.  Each raises ValueError, in a sentence without passwords, for a text that cannot be used.
+same ones.  Each raises WrongTextError, in a sentence without passwords, for a text that cannot be used.
 """
 
 import os
@@ -13,6 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from solver import Phrase, Quoted, Sayable, phrase
 
 FORMS = ("auto", "json", "text")
 """The forms of the log."""
@@ -48,35 +50,53 @@ MAX_PORT = 65_535
 """The highest port that TCP has."""
 
 
+IT = phrase("it")
+"""The subject of a sentence that names nothing else."""
+
+
+class WrongTextError(ValueError):
+    """A setting cannot be used: said as an operator reads it, in English for logs."""
+
+    def __init__(self, *said: Sayable) -> None:
+        """``said`` has a line each."""
+        super().__init__("\n".join(map(str, said)))
+        self.said = said
+
+
+class SettingError(WrongTextError):
+    """Environment variables have impossible values; a line for each names it and says what would be right."""
+
+
 def check_rates(text: str) -> None:
-    """Raise ValueError unless ``text`` is a list of rate limits, or `UNLIMITED`."""
+    """Raise WrongTextError unless ``text`` is a list of rate limits, or `UNLIMITED`."""
     if text == UNLIMITED:
         return
     for rate in re.split("[;,]", text):
         if not _RATE.fullmatch(rate.strip()):
-            raise ValueError(f"{rate.strip()[:40]!r} is no rate as 600/minute or 5/second; 10000/day")
+            shown = Quoted(rate.strip()[:40])
+            raise WrongTextError(phrase("{text} is no rate as 600/minute or 5/second; 10000/day", text=shown))
 
 
 def check_storage(address: str) -> None:
-    """Raise ValueError unless requests can be counted at ``address``, or in `MEMORY`."""
+    """Raise WrongTextError unless requests can be counted at ``address``, or in `MEMORY`."""
     if address == MEMORY:
         return
     scheme, separator, _ = address.partition("://")
     if scheme not in _SCHEMES or not separator:
-        raise ValueError(f"it must be {MEMORY}, or an address that begins with redis://")
+        raise WrongTextError(phrase("it must be memory, or an address that begins with redis://"))
     if find_spec("redis") is None:
-        raise ValueError("for Redis install the extra redis: pip install 'atout[redis]'")
+        raise WrongTextError(phrase("for Redis install the extra redis: pip install 'atout[redis]'"))
     _check_at(address)
     place = _REDIS_PLACE.fullmatch(address.partition("://")[2].rpartition("@")[2])
     assert place is not None, "every text has a place"
     _check_port(place["port"])
     # The client of Redis would take what is no number for the first database.
     if "unix" not in scheme and not re.fullmatch("[0-9]{0,9}/?", place["database"] or ""):
-        raise ValueError("a database of Redis is a number: redis://HOST/0")
+        raise WrongTextError(phrase("a database of Redis is a number: redis://HOST/0"))
     try:
         import_module("redis").from_url(redis_address(address).replace("redis+unix", "unix"))
     except ValueError:
-        raise ValueError("it is no address of Redis that can be read") from None
+        raise WrongTextError(phrase("it is no address of Redis that can be read")) from None
 
 
 def redis_address(storage: str) -> str:
@@ -87,7 +107,7 @@ def redis_address(storage: str) -> str:
 def read_origins(text: str) -> frozenset[str]:
     """Return the origins that ``text`` lists: empty for `NO_ORIGINS`, only `ANY_ORIGIN` for all.
 
-    Raises ValueError for a text that is no list of origins.
+    Raises WrongTextError for a text that is no list of origins.
     """
     if text == NO_ORIGINS:
         return frozenset()
@@ -97,13 +117,16 @@ def read_origins(text: str) -> frozenset[str]:
     for origin in origins:
         found = _ORIGIN.fullmatch(origin)
         if not found:
-            raise ValueError(
-                f"{origin[:60]!r} is no origin as https://cards.example or http://localhost:3000; several "
-                f"have spaces between them, {ANY_ORIGIN} alone stands for all, {NO_ORIGINS} for none"
+            raise WrongTextError(
+                phrase(
+                    "{text} is no origin as https://cards.example or http://localhost:3000; several have "
+                    "spaces between them, * alone stands for all, none for none",
+                    text=Quoted(origin[:60]),
+                )
             )
-        _check_port(found["port"], whose=repr(origin[:60]))
+        _check_port(found["port"], whose=Quoted(origin[:60]))
     if not origins:
-        raise ValueError(f"it names no origin; it can be {NO_ORIGINS}")
+        raise WrongTextError(phrase("it names no origin; it can be none"))
     return frozenset(origins)
 
 
@@ -111,7 +134,7 @@ def parse_address(address: str) -> URL | None:
     """Return the address of a database as SQLAlchemy has it, or None for `NO_DATABASE`.
 
     ``address`` is the path of a file for SQLite, or a ``postgresql://`` or ``sqlite://`` URL.  Raises
-    ValueError for anything else.
+    WrongTextError for anything else.
     """
     if address == NO_DATABASE:
         return None
@@ -123,44 +146,48 @@ def parse_address(address: str) -> URL | None:
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        raise ValueError("it is no address of a database that can be read") from None
+        raise WrongTextError(phrase("it is no address of a database that can be read")) from None
     kind = url.get_backend_name()
     if kind in ("postgresql", "postgres"):
         if find_spec(_DRIVER) is None:
-            raise ValueError("for PostgreSQL install the extra postgres: pip install 'atout[postgres]'")
+            raise WrongTextError(
+                phrase("for PostgreSQL install the extra postgres: pip install 'atout[postgres]'")
+            )
         _check_port(None if url.port is None else str(url.port))
         return url.set(drivername=f"postgresql+{_DRIVER}")
     if kind == "sqlite" and url.database:
         return URL.create("sqlite", database=_read_path(url.database))
-    raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
+    raise WrongTextError(
+        phrase("it must be a file for SQLite, an address that begins with postgresql://, or none")
+    )
 
 
 def check_database(address: str) -> None:
-    """Raise ValueError unless analyses and jobs can be kept at ``address``, or it is `NO_DATABASE`."""
+    """Raise WrongTextError unless analyses and jobs can be kept at ``address``, or it is `NO_DATABASE`."""
     url = parse_address(address)
     if url is None or url.get_backend_name() != "sqlite" or url.database is None:
         return
-    shown = repr(url.database[:200])
+    shown = Quoted(url.database[:200])
     try:
         mode = os.stat(url.database).st_mode
     except OSError:
         return  # it is not there yet, or the first use of the database says why it cannot be used
     if stat.S_ISDIR(mode):
-        raise ValueError(f"{shown} is a folder; name a file in it")
+        raise WrongTextError(phrase("{path} is a folder; name a file in it", path=shown))
     if not stat.S_ISREG(mode):
-        raise ValueError(f"{shown} is no regular file")
+        raise WrongTextError(phrase("{path} is no regular file", path=shown))
 
 
 def check_dask(address: str) -> None:
-    """Raise ValueError unless ``address`` can be that of a Dask cluster, or is `NO_CLUSTER`."""
+    """Raise WrongTextError unless ``address`` can be that of a Dask cluster, or is `NO_CLUSTER`."""
     if address == NO_CLUSTER:
         return
     found = _CLUSTER.fullmatch(address)
     if not found:
-        raise ValueError("it must be tcp://HOST:PORT, tls://HOST:PORT, or none")
+        raise WrongTextError(phrase("it must be tcp://HOST:PORT, tls://HOST:PORT, or none"))
     _check_port(found["port"])
     if find_spec("distributed") is None:
-        raise ValueError("for a Dask cluster install the extra dask: pip install 'atout[dask]'")
+        raise WrongTextError(phrase("for a Dask cluster install the extra dask: pip install 'atout[dask]'"))
 
 
 def name_database(url: URL | None) -> str:
@@ -174,19 +201,25 @@ def name_database(url: URL | None) -> str:
 
 
 def _check_at(address: str) -> None:
-    """Raise ValueError for a password with an @ or a / that would make another host of its rest."""
+    """Raise WrongTextError for a password with an @ or a / that would make another host of its rest."""
     before, _, after = address.partition("://")[2].partition("@")
     if "@" in after or (after and re.search("[/?#]", before)):
-        raise ValueError(
-            "it may have one @, before the host, and none of / ? # before that; in the user and the password "
-            "they are written as %40, %2F, %3F and %23"
+        raise WrongTextError(
+            phrase(
+                "it may have one @, before the host, and none of / ? # before that; in the user and the "
+                "password they are written as %40, %2F, %3F and %23"
+            )
         )
 
 
-def _check_port(port: str | None, whose: str = "it") -> None:
-    """Raise ValueError for what is no port; it is not shown, as it may be a part of a password."""
+def _check_port(port: str | None, whose: Phrase | Quoted = IT) -> None:
+    """Raise WrongTextError for what is no port; it is not shown, as it may be a part of a password."""
     if port is not None and not 1 <= int(port) <= MAX_PORT:
-        raise ValueError(f"{whose} has an impossible port; ports are numbers from 1 to {MAX_PORT}")
+        raise WrongTextError(
+            phrase(
+                "{text} has an impossible port; ports are numbers from 1 to {most}", text=whose, most=MAX_PORT
+            )
+        )
 
 
 def _read_path(text: str) -> str:
@@ -194,8 +227,11 @@ def _read_path(text: str) -> str:
         path = Path(text).expanduser()
     except RuntimeError:
         user = Path(text).parts[0]
-        raise ValueError(f"there is no home directory that {user[:40]!r} stands for") from None
+        shown = Quoted(user[:40])
+        raise WrongTextError(
+            phrase("there is no home directory that {text} stands for", text=shown)
+        ) from None
     # A relative path would be another file in each directory that the service is started in.
     if not path.is_absolute():
-        raise ValueError("the path of a database begins with / or ~")
+        raise WrongTextError(phrase("the path of a database begins with / or ~"))
     return str(path)

@@ -22,6 +22,7 @@ from api.settings import name_database, parse_address
 from api.store.database import (
     BUSY_S,
     CONNECT_S,
+    HAS_WRITTEN,
     LaterDatabaseError,
     StoreBusyError,
     StoreDownError,
@@ -45,6 +46,8 @@ _A_MOMENT_AGO = "the database could not be used a moment ago"
 _IN_TURN = "another request is writing to the database"
 _BUSY_STATES = {"40P01", "55P03", "57014"}
 """The SQLSTATE of PostgreSQL for a deadlock, and where a lock or a statement took too long."""
+_READ_ONLY_STATE = "25006"
+"""The SQLSTATE of PostgreSQL for a write where only reading is allowed, as on a standby."""
 _FAILURES = (SQLAlchemyError, CommandError, OSError)
 _PRIMARY = 0xFF
 """The part of an error code of SQLite that says which error it is; the rest says more."""
@@ -83,7 +86,7 @@ class Connections:
         self._log: Mark | None = None
         """The write-ahead log that belongs to it."""
         self._told: dict[str, str] = {}
-        """The failures that the log has told and not yet ended, each with its reason."""
+        """The failures that the log has told and not yet ended, each with the kind of its reason."""
 
     @property
     def name(self) -> str:
@@ -136,9 +139,11 @@ class Connections:
                     # Another request may have failed while this one waited for its turn or a connection.
                     self._refuse_after_failure(writes)
                     is_reached = True
+                    connection.info.pop(HAS_WRITTEN, None)
                     with connection.begin():
                         yield connection
-                self._note_success(is_write=writes)
+                    has_written = HAS_WRITTEN in connection.info
+                self._note_success(is_write=writes and has_written)
             except (DataError, IntegrityError):
                 # What is written is at fault, not the database.
                 raise
@@ -273,9 +278,11 @@ class Connections:
         """Begin the back-off after a failure, and return its reason."""
         self._is_prepared = False
         cause = getattr(error, "orig", None) or error
-        reason = " ".join(str(cause).split())
-        is_read_only = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY == SQLITE_READONLY
-        if self._engine is not None and self._path is not None and (is_read_only or not is_write):
+        reason, state = " ".join(str(cause).split()), getattr(cause, "sqlstate", None)
+        is_read_only = (
+            state == _READ_ONLY_STATE or getattr(cause, "sqlite_errorcode", 0) & _PRIMARY == SQLITE_READONLY
+        )
+        if self._engine is not None and (is_read_only or (self._path is not None and not is_write)):
             # A connection stays as it was opened, such as for reading only. But while the disk is full none
             # can be opened, and those that are there can read.
             self._let_go(self._engine)
@@ -286,9 +293,11 @@ class Connections:
             self._is_down, self._retry_at = True, time.monotonic() + RETRY_S
             self._n_failures += 1
         use = _WRITTEN if is_write else _USED
-        # An outage of a night would else fill the log with one line every few seconds.
-        is_news = self._told.get(use) != reason
-        self._told[use] = reason
+        # An outage of a night would else fill the log with one line every few seconds. PostgreSQL has other
+        # words for one reason each time: they name the statement, or a new file.
+        kind = state or reason
+        is_news = self._told.get(use) != kind
+        self._told[use] = kind
         _logger.log(
             logging.WARNING if is_news else logging.DEBUG, "The database cannot be %s: %s", use, reason
         )

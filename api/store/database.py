@@ -18,6 +18,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from api.store.files import make_private
+from solver import Sayable, phrase
 
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""
@@ -44,6 +45,8 @@ _POSTGRESQL: Mapping[str, Any] = {
         f"-c idle_in_transaction_session_timeout={SILENCE_MS}"
     ),
 }
+HAS_WRITTEN = "has_written"
+"""The mark in the `info` of a connection that has written rows."""
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _UPGRADE_KEY = 0x41544F5554
 """The advisory lock of PostgreSQL under which one process upgrades while the others wait."""
@@ -64,6 +67,10 @@ class StoreBusyError(StoreDownError):
 class LaterDatabaseError(StoreDownError):
     """The database was made by a later version, so this one will never use it."""
 
+    def __init__(self, why: Sayable) -> None:
+        super().__init__(str(why))
+        self.said = (why,)
+
 
 def open_database(url: URL) -> Engine:
     """Return an engine for the database at ``url``; it connects when it is first used."""
@@ -73,6 +80,7 @@ def open_database(url: URL) -> Engine:
         event.listen(engine, "do_connect", _make_private)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "after_cursor_execute", _note_write)
         return engine
     stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
     engine = create_engine(
@@ -85,6 +93,7 @@ def open_database(url: URL) -> Engine:
         return import_module("api.store.patience").connect(patience_s, CONNECT_S, *arguments, **options)
 
     event.listen(engine, "do_connect", connect)
+    event.listen(engine, "after_cursor_execute", _note_write)
     return engine
 
 
@@ -131,6 +140,14 @@ def _begin_sqlite(connection: Connection) -> None:
     # that will write takes the lock at its start.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _note_write(
+    connection: Connection, cursor: Any, statement: str, given: object, context: Any, is_many: bool
+) -> None:
+    """Note rows that a statement has written; a transaction that may write need not."""
+    if (context.isinsert or context.isupdate or context.isdelete) and cursor.rowcount > 0:
+        connection.info[HAS_WRITTEN] = True
 
 
 def upgrade(engine: Engine, revision: str | None = None) -> str:
@@ -196,9 +213,13 @@ def _refuse_later(found: Iterable[str]) -> None:
     later = sorted({*found} - _revisions())
     if later:
         raise LaterDatabaseError(
-            f"the database was made by a later version of Atout: its revision is {', '.join(later)}, and the "
-            f"newest that this version knows is {_newest_revision()}; install that version again, or restore "
-            "a backup from before"
+            phrase(
+                "the database was made by a later version of Atout: its revision is {later}, and the newest "
+                "that this version knows is {newest}; install that version again, or restore a backup from "
+                "before",
+                later=", ".join(later),
+                newest=_newest_revision(),
+            )
         )
 
 

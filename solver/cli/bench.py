@@ -8,6 +8,9 @@ from typing import NoReturn
 
 import click
 
+from solver.cli.spoken import failure
+from solver.sentences import phrase
+
 ROOM = "benchmarks"
 
 
@@ -15,22 +18,22 @@ ROOM = "benchmarks"
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def bench_command(options: tuple[str, ...]) -> None:
     """Measure the solver on fixed lists of deals, every value checked (needs a clone of the repository)."""
-    try:
-        become_benchmarks(options)
-    except FileNotFoundError as error:
-        raise click.ClickException(str(error)) from None
+    become_benchmarks(options)
 
 
 def become_benchmarks(options: Sequence[str]) -> NoReturn:
     """Run ``python -m benchmarks`` in the place of this process.
 
-    Raises FileNotFoundError, in plain words, where the folder is not there.
+    Raises ClickException where the folder is not there.
     """
     home = Path(__file__).resolve().parents[2]
     if not (home / ROOM / "__main__.py").is_file():
-        raise FileNotFoundError(
-            f"the folder {ROOM} is not there: it is part of the repository, not of the installed package; "
-            "install a clone with `pip install -e .` or use `make bench`"
+        raise failure(
+            phrase(
+                "the folder {folder} is not there: it is part of the repository, not of the installed "
+                "package; install a clone with `pip install -e .` or use `make bench`",
+                folder=ROOM,
+            )
         )
     path = os.pathsep.join(filter(None, [str(home), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path}

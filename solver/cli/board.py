@@ -38,7 +38,7 @@ def board_command(folder: Path, language: Language) -> None:
             place = folder / name
             place.unlink()
     except OSError as error:
-        raise not_written(str(error.filename or place), error.strerror) from None
+        raise not_written(str(error.filename or place), error) from None
     tell(phrase("{path}: {files} files written.", path=str(folder), files=len(files)), language)
 
 

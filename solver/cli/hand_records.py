@@ -132,7 +132,7 @@ def write_hand_records(
         try:
             write_whole(Path(path), page)
         except OSError as error:
-            raise not_written(path, error.strerror) from None
+            raise not_written(path, error) from None
         tell(phrase("{path}: written.", path=path), language)
         if left_out.names:
             tell(phrase("Left out: {deals}.", deals=all_of(left_out.names)), language)

@@ -143,7 +143,7 @@ def open_input(file: str) -> Iterator[BinaryIO]:
         with _opened(file) as stream:
             yield utf8_stream(stream)
     except OSError as error:
-        raise not_read(file, error.strerror) from None
+        raise not_read(file, error) from None
 
 
 def _opened(file: str) -> AbstractContextManager[io.BufferedIOBase]:

@@ -54,7 +54,7 @@ def write_page(
     try:
         write_whole(Path(path), page)
     except OSError as error:
-        raise not_written(path, error.strerror) from None
+        raise not_written(path, error) from None
     tell(phrase("{path}: written.", path=path), language)
     if (note := unheard_scoring(options, analysis)) is not None:
         tell_note(named, note, language)

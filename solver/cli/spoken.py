@@ -28,6 +28,7 @@ from solver.sentences import (
     mark_n,
     phrase,
 )
+from solver.system_reasons import system_reason
 
 CLICK_SAYS = (
     mark("Usage:"),
@@ -96,14 +97,14 @@ def failure(wrong: Sayable) -> click.ClickException:
     return click.ClickException(wrong.say(spoken_language()))
 
 
-def not_read(path: PlaceValue, reason: str | None) -> click.ClickException:
+def not_read(path: PlaceValue, error: OSError) -> click.ClickException:
     """Return the error that tells of a file that could not be read, or not to its end."""
-    return failure(phrase("cannot read {path}: {reason}", path=path, reason=reason))
+    return failure(phrase("cannot read {path}: {reason}", path=path, reason=system_reason(error)))
 
 
-def not_written(path: PlaceValue, reason: str | None) -> click.ClickException:
+def not_written(path: PlaceValue, error: OSError) -> click.ClickException:
     """Return the error that tells of a file that could not be written."""
-    return failure(phrase("cannot write {path}: {reason}", path=path, reason=reason))
+    return failure(phrase("cannot write {path}: {reason}", path=path, reason=system_reason(error)))
 
 
 def paragraphs_of(help_text: str) -> list[str]:

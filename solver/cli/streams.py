@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 import click
 
+from solver.cli.spoken import spoken_language
 from solver.legible import SIMILAR, legible
 from solver.sentences import Language, Phrase, phrase
+from solver.system_reasons import system_reason
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -25,8 +27,9 @@ STOPPED = 130
 class OutputError(click.ClickException):
     """Standard output cannot be written, because its disk is full, say."""
 
-    def __init__(self, reason: str | None) -> None:
-        super().__init__(f"cannot write to standard output: {reason}")
+    def __init__(self, error: OSError) -> None:
+        said = phrase("cannot write to standard output: {reason}", reason=system_reason(error))
+        super().__init__(said.say(spoken_language()))
 
 
 class _Output(io.FileIO):
@@ -45,7 +48,7 @@ class _Output(io.FileIO):
             raise  # click ends quietly
         except OSError as error:
             self.has_failed = True
-            raise OutputError(error.strerror) from None
+            raise OutputError(error) from None
 
 
 @contextmanager

@@ -59,7 +59,7 @@ def check_page(files: Iterable[str], path: str, as_json: bool | None = None) -> 
         reason = errno.ENOTDIR if folder.exists() else errno.ENOENT
     except OSError as error:  # as of a name that is too long
         reason = error.errno or errno.EIO
-    raise not_written(path, os.strerror(reason))
+    raise not_written(path, OSError(reason, os.strerror(reason)))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -48,6 +48,7 @@ def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]
         "solver.lazy_face",
         "solver.legible",
         "solver.sentences",
+        "solver.system_reasons",
         *(f"solver.cli{part}" for part in ("", ".lazy", ".main", ".spoken", ".streams")),
     }
     assert own <= ground | {"api", "api.commands"}

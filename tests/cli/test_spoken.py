@@ -54,6 +54,16 @@ def test_every_option_says_what_it_is_for() -> None:
 
 WRONG = [
     (["nope"], "No such command 'nope'.", "Il n’y a pas de commande «\u00a0nope\u00a0»."),
+    (
+        ["analyze"],
+        "No such command 'analyze'. Did you mean 'analyse'?",
+        "Il n’y a pas de commande «\u00a0analyze\u00a0». Pensiez-vous à «\u00a0analyse\u00a0»\u00a0?",
+    ),
+    (
+        ["puzzle", "shwo"],
+        "No such command 'shwo'. Did you mean 'show'?",
+        "Il n’y a pas de commande «\u00a0shwo\u00a0». Pensiez-vous à «\u00a0show\u00a0»\u00a0?",
+    ),
     (["solve", "--zz"], "No such option '--zz'.", "Il n’y a pas d’option «\u00a0--zz\u00a0»."),
     (
         ["solve", "--bes"],
@@ -152,6 +162,36 @@ def test_wrong_usage_is_told_in_the_language_that_is_asked_for() -> None:
     assert "Afficher ce message" in run("puzzle", "make", "--lang", "fr", "--help").stdout
     assert "Error: " in run(*words, "--lang", "en", language=FRENCH).stderr
     assert "Error: " in run(*words).stderr
+
+
+@pytest.mark.parametrize(
+    ("stated", "english", "french"),
+    [
+        (
+            {"WORKERS": "abc", "KEYS": "oui"},
+            "ATOUT_WORKERS is 'abc'; it must be a whole number from 0 to 64\n"
+            "ATOUT_KEYS is 'oui'; it must be one of off, optional, required",
+            "ATOUT_WORKERS vaut «\u00a0abc\u00a0»\u00a0; il faut un nombre entier de 0 à 64\n"
+            "ATOUT_KEYS vaut «\u00a0oui\u00a0»\u00a0; il faut l’un de ces mots\u00a0: "
+            "off, optional, required",
+        ),
+        (
+            {"DATABASE": "", "DATABASE_FILE": "/no/file"},
+            "ATOUT_DATABASE_FILE names '/no/file', which cannot be read: No such file or directory",
+            "ATOUT_DATABASE_FILE nomme «\u00a0/no/file\u00a0», qu’on ne peut lire\u00a0: "
+            "ce fichier ou ce dossier n’existe pas",
+        ),
+    ],
+)
+@pytest.mark.parametrize("words", ["serve", "worker", "db upgrade", "keys list"])
+def test_wrong_settings_are_told_in_the_language_of_the_environment(
+    words: str, stated: dict[str, str], english: str, french: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in stated.items():
+        monkeypatch.setenv(f"ATOUT_{name}", value)
+    for language, told in ((FRENCH, f"Erreur\u00a0: {french}\n"), ("C", f"Error: {english}\n")):
+        refused = run(*words.split(), language=language)
+        assert (refused.exit_code, refused.stderr) == (2, told)
 
 
 def test_an_archive_that_does_not_belong_is_told_in_french(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ import pytest
 from api import create_app
 from api.commands.serve import what_to_try
 from api.http.problems import PROBLEMS
-from api.settings.config import IN_FILE, Settings, variable_of
+from api.settings.config import Settings, variable_of
+from api.settings.in_files import IN_FILE
 from solver import MAX_DEALS, VARIANTS, find_variant
 from solver.cli.main import main
 from solver.requests import DEFAULT_NODES

@@ -261,9 +261,8 @@ ENGLISH_ONLY = {
     "api/views/health.py": "for whoever runs the service",
     "api/http/worker.py": "what is no HTTP: there is no header yet that could ask for a language",
     "solver/cli/failures.py": "an exception that nobody foresaw",
-    "solver/cli/archive/analyse.py": "what the system says of a file",
     "solver/json_text.py": "what a later Python says of JSON",
-    "solver/rules/variants/__init__.py": "what the system says of a file, and the reader of TOML of a text",
+    "solver/system_reasons.py": "what the system says that is no usual reason",
 }
 """The modules that say something in English whatever the language, and why."""
 

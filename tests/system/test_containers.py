@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from api.settings.config import IN_FILE, Settings, read_settings, variable_of
+from api.settings.config import Settings, read_settings, variable_of
+from api.settings.in_files import IN_FILE
 from tests.support.api.served import serve
 from tests.support.command_line import ROOT
 from tests.support.waiting import wait_until

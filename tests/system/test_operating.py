@@ -19,7 +19,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from api.settings.config import IN_FILE, read_settings
+from api.settings.config import read_settings
+from api.settings.in_files import IN_FILE
 from tests.support.api.databases import KINDS, database
 from tests.support.api.job_logs import hand_in, quick_lines, read_all
 from tests.support.api.keys import key_store

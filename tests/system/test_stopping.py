@@ -158,6 +158,24 @@ def test_a_worker_that_stops_may_be_told_twice_to_accept_nothing_more() -> None:
     assert listener.is_closed
 
 
+@pytest.mark.server
+def test_a_worker_told_to_stop_before_it_can_take_signals_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (config := tmp_path / "gunicorn.conf.py").write_text(f"""{CONFIG.read_text(encoding="utf-8")}
+
+def post_fork(arbiter, worker):
+    if worker.age == 1:
+        os.kill(os.getpid(), signal.SIGTERM)
+""")
+    monkeypatch.setattr("tests.support.api.served.CONFIG", config)
+    with serve() as (server, _):
+        wait_until(
+            lambda: sum("Booting worker" in line["message"] for line in server.log_lines()) == 2,
+            "the signal was lost",
+        )
+
+
 def test_a_worker_told_to_stop_while_it_starts_stops_its_solves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

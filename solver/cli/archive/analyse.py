@@ -27,7 +27,8 @@ from solver.fault_codes import Code
 from solver.formats import is_link
 from solver.knowledge import Sampling
 from solver.requests import DEFAULT_NODES
-from solver.sentences import EnglishOnly, Phrase, phrase
+from solver.sentences import Phrase, phrase
+from solver.system_reasons import system_reason
 
 _NOT_TRIED_AGAIN = wrong(
     Code.not_done_here,
@@ -79,7 +80,7 @@ def analyse_archive(
     except ArchiveError as error:
         raise usage_error(phrase("{path}: {reason}.", path=out, reason=error.why)) from None
     except UnwrittenError as error:
-        raise not_written(out, str(error)) from None
+        raise not_written(out, error.why) from None
     finally:
         cancel.cancel()
         if workers is not None:
@@ -125,7 +126,7 @@ def _open(out: str, options: Options) -> Archive:
     try:
         return Archive(out, _asked(options))
     except OSError as error:
-        raise ArchiveError(EnglishOnly(error.strerror or str(error))) from None
+        raise ArchiveError(system_reason(error)) from None
 
 
 def _asked(options: Options) -> str:

@@ -35,7 +35,11 @@ class ArchiveError(Exception):
 
 
 class UnwrittenError(Exception):
-    """The file cannot be written any further; the message says why."""
+    """The file cannot be written any further."""
+
+    def __init__(self, why: OSError) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class Archive:
@@ -165,4 +169,4 @@ def _written() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnwrittenError(error.strerror or str(error)) from None
+        raise UnwrittenError(error) from None

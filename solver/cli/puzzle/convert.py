@@ -105,7 +105,7 @@ def import_command(file: str, file_format: FileFormat | None, bank: str, languag
                     n_new += 1
                     out.write(json_line(small_dict(puzzle)) + b"\n")
     except OSError as error:
-        raise not_written(bank, error.strerror) from None
+        raise not_written(bank, error) from None
     said = phrase(
         "{file}: {new} added, {kept} were there before, {refused} refused.",
         file=bank,

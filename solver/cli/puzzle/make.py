@@ -179,7 +179,7 @@ def _opened(out: str | None) -> Iterator[BinaryIO]:
         with open(out, "wb") as stream:
             yield stream
     except OSError as error:
-        raise not_written(out, error.strerror) from None
+        raise not_written(out, error) from None
 
 
 @contextmanager

@@ -97,7 +97,7 @@ def _play(puzzle: Puzzle, screen: Screen, record: Record, *, is_rated: bool) -> 
             try:
                 screen.tell_rating(*record.note(puzzle, session.state, is_rated=is_rated))
             except OSError as error:
-                screen.tell(not_written(str(record.path), error.strerror).format_message())
+                screen.tell(not_written(str(record.path), error).format_message())
                 record.path = None
 
 

@@ -80,7 +80,7 @@ def sheet_command(
         try:
             write_whole(Path(html), puzzle_sheet(puzzles, Speech(language, notation or language), title))
         except OSError as error:
-            raise not_written(html, error.strerror) from None
+            raise not_written(html, error) from None
         tell(phrase("{path}: written.", path=html), language)
     end(len(entries), len(entries) - len(puzzles), language)
 

@@ -28,7 +28,8 @@ from solver.fault_codes import Code
 from solver.file_text import as_utf8
 from solver.rules.form import Reader, read_fields
 from solver.rules.rules import Rules
-from solver.sentences import EnglishOnly, Phrase, all_of, mark, phrase
+from solver.sentences import Phrase, all_of, mark, phrase
+from solver.system_reasons import system_reason
 from solver.wrongs import no_utf8
 
 VARIANTS: tuple[str, ...] = (
@@ -196,8 +197,7 @@ def _parsed(file: Path) -> dict[str, Any]:
             raise UnreadableError([Fault("", long, FaultKind.unreadable)])
         read = as_utf8(text).decode("utf-8")
     except OSError as error:
-        reason = EnglishOnly(error.strerror or type(error).__name__)
-        closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=reason)
+        closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=system_reason(error))
         raise UnreadableError([Fault("", closed, FaultKind.unreadable)]) from None
     except SolverError:
         raise

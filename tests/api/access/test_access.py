@@ -16,7 +16,7 @@ from api import Settings, create_app
 from api.access import keys
 from api.access.keys import KeyStore
 from api.jobs.models import ChunkRow, JobRow
-from api.settings.config import SettingError
+from api.settings.texts import SettingError
 from tests.support.api.databases import database
 from tests.support.api.job_logs import n_rows
 from tests.support.api.keys import Clock, key_store, stopped_clock

@@ -21,8 +21,7 @@ from api import Settings, create_app
 from api.access import counts as rate_counts
 from api.access.keys import KeyStore
 from api.access.rates import network_of
-from api.settings.config import SettingError
-from api.settings.texts import check_rates
+from api.settings.texts import SettingError, check_rates
 from tests.support.api.databases import database
 from tests.support.api.served import serve
 from tests.support.api.servers import check_mark

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from api import SECURITY_HEADERS, Settings, create_app
 from api.http.headers import EXPOSED
-from api.settings.config import SettingError
+from api.settings.texts import SettingError
 from tests.support.api.served import connect, exchange, read_answer, serve
 from tests.support.api.service import make_body, make_client
 from tests.support.command_line import ROOT

@@ -13,7 +13,8 @@ import pytest
 
 from api.jobs import runner as jobs_runner
 from api.jobs.work import Work
-from api.settings.config import SettingError, Settings
+from api.settings.config import Settings
+from api.settings.texts import SettingError
 from tests.support.api.clusters import Dask, cluster, kill
 from tests.support.api.job_logs import (
     NOBODY,

@@ -15,7 +15,8 @@ import pytest
 from api import Settings, create_app
 from api.monitor.logs import log_configuration
 from api.monitor.record import ID_HEADER, request_id_of
-from api.settings.config import SettingError
+from api.settings.texts import SettingError
+from solver import EnglishOnly
 from tests.support.api.served import connect, exchange, read_answer, serve
 from tests.support.api.service import make_body, make_client, post
 from tests.support.api.streaming import NDJSON, line_of
@@ -262,7 +263,7 @@ class TestServed:
 
 
 def test_several_wrong_settings_have_a_line_each_and_nothing_else_has() -> None:
-    wrong = SettingError("ATOUT_PORT is 'x'\nATOUT_KEYS is 'y'")
+    wrong = SettingError(EnglishOnly("ATOUT_PORT is 'x'"), EnglishOnly("ATOUT_KEYS is 'y'"))
     with logging_to("text") as lines:
         logging.getLogger("api").error("Nothing is loaded anew: %s", wrong)
         logging.getLogger("api").error("The client said %s", "one\ntwo")

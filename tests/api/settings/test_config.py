@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from api import Settings
-from api.settings.config import SettingError, read_settings, setting_of, unknown_variables, variable_of
-from api.settings.texts import parse_address
+from api.settings.config import read_settings, setting_of, unknown_variables, variable_of
+from api.settings.texts import SettingError, parse_address
 from tests.support.api.served import CONFIG, ask, serve
 from tests.support.api.service import PROBLEM, make_body
 from tests.support.api.streaming import hard, wait_until_taken

@@ -19,8 +19,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
 
-from api.settings.config import SettingError, Settings
-from api.settings.texts import parse_address
+from api.settings.config import Settings
+from api.settings.texts import SettingError, parse_address
 from api.store import connections
 from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, prepare_database
 from api.store.database import StoreDownError, open_database, upgrade
