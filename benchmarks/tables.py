@@ -1,9 +1,10 @@
 """Measure tables over cores: ``python -m benchmarks.tables``, tables of bridge by one thread and by several.
 
-endplay makes the same tables where it is installed, by the threads that it has of its own.  All take turns,
-deal by deal, in this process.  Each has the best of several tries, and every trick is compared.
+endplay makes the same tables where it is installed, by threads of its own on all cores and on one.  All take
+turns, deal by deal, in this process.  Each has the best of several tries, and every trick is compared.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,8 @@ from benchmarks.bridge import has_endplay
 from benchmarks.bridge_deals import SEATS, BridgeWork, FixedDeal, read_fixed
 from solver import tabulate
 
-ALONE, ENDPLAY = "1 thread", "endplay"
-"""The names of two of the ways."""
+ALONE, ENDPLAY, ENDPLAY_ALONE = "1 thread", "endplay", "endplay on one core"
+"""The names of three of the ways."""
 Tricks = tuple[object, ...]
 """The tricks of every declarer, strain after strain."""
 Way = Callable[[FixedDeal], tuple[Tricks, int | None]]
@@ -56,6 +57,16 @@ def by_endplay(deal: FixedDeal) -> tuple[Tricks, None]:
     return tricks, None
 
 
+def by_endplay_alone(deal: FixedDeal) -> tuple[Tricks, None]:
+    """The way of endplay on one core: the threads that it starts for each table stay where this one is."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        return by_endplay(deal)
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 def _declarers() -> tuple[str, ...]:
     """The declarers in the order of the leaders: each stands before the leader."""
     return tuple(SEATS[SEATS.index(leader) - 1] for leader in SEATS)
@@ -84,7 +95,7 @@ def measure_all(n_deals: int, threads: int, tries: int) -> dict[str, list[Timed]
     """Make the tables of so many deals of the list by one thread, by several, and by endplay if there."""
     ways: dict[str, Way] = {ALONE: by_threads(1), f"{threads} threads": by_threads(threads)}
     if has_endplay():
-        ways[ENDPLAY] = by_endplay
+        ways |= {ENDPLAY: by_endplay, ENDPLAY_ALONE: by_endplay_alone}
     deals = list(read_fixed(BridgeWork.table))[:n_deals]
     measure(deals[:1], ways, 1)
     return measure(deals, ways, tries)
