@@ -71,7 +71,7 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
         page.wait_for_selector("button[data-key=retry]:focus")
         page.wait_for_selector(".trick:nth-of-type(2)")
-        expect(page.locator(".reader [role=status]").first).to_have_text(
+        expect(page.locator(".reader [aria-atomic]").first).to_have_text(
             re.compile(r"Your rating: \d+ \(−\d+\)")
         )
         expect(page.locator(SHOWN)).to_have_count(0)
@@ -130,7 +130,7 @@ def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: 
         page.wait_for_selector("button[data-key=retry]")
         other.reload()
         expect(other.locator("#name")).to_have_value("Ann")
-        says(other, "#reader [role=status]", "Your rating: ")
+        says(other, "#reader [aria-atomic]", "Your rating: ")
 
 
 @pytest.mark.night
@@ -202,7 +202,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         for n in (1, 2, 3):
             page.click("button[data-key=hint]")
             page.wait_for_selector(f".hints li:nth-child({n})")
-            reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+            reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         reads(page, ".hints li:last-child", "Play king of diamonds.")
         expect(page.locator("button[data-key=hint]")).to_have_count(0)
         page.click("button[data-key=show]")

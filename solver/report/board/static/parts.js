@@ -1,6 +1,6 @@
 // The parts of a board's page, which are drawn anew at each step.
 
-import { h, tinted } from "./dom.js";
+import { h, live, tinted } from "./dom.js";
 import { drawHelp, noteKeys } from "./keys.js";
 import { rove } from "./rove.js";
 import { playTyped } from "./typed.js";
@@ -29,9 +29,12 @@ export function buildParts(board) {
     lines: h("div.scroll", { role: "toolbar", "aria-labelledby": "lines", "data-key": "lines", tabindex: -1 }),
     compare: h("section.panel", { "aria-labelledby": "compare", hidden: true }),
     graph: h("div"),
-    status: h("p.status", { role: "status" }),
+    status: live("p.status"),
     typed: /** @type {HTMLInputElement} */ (
-      h("input", { id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
+      // Still empty, it would be read out as wrong.
+      h("input", {
+        id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint", "aria-invalid": "false",
+      })
     ),
   };
   rove(parts.lines, { rows: ".trick, .head" });
