@@ -3,6 +3,7 @@
 import { Bank } from "./bank.js";
 import { Board } from "./board.js";
 import { h, live } from "./dom.js";
+import { afterPicture } from "./later.js";
 import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
@@ -65,7 +66,12 @@ const skip = h("div", {}, nextLinks());
 function showStanding() {
   const text = standingText();
   besideVerdict.textContent = text;
-  if (standing.textContent !== text) standing.textContent = text;
+  const show = () => {
+    if (standing.textContent !== standingText()) standing.textContent = standingText();
+  };
+  // Of texts that change in one picture any may be read out first: the verdict is to be heard before it.
+  if (isSettled) afterPicture(show);
+  else show();
 }
 
 function standingText() {
