@@ -56,7 +56,7 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         reads(page, ":focus", "Le verdict")
         assert len(set(played)) == 8
         said = page.inner_text(".mode")
-        assert "Le mieux possible : Nord-Sud 82 · Est-Ouest 80." in said.replace("\u00a0", " ")
+        assert "Le mieux possible : Nord-Sud 82, Est-Ouest 80." in said.replace("\u00a0", " ")
         assert "moyennes sur des donnes" in said
         # Each point that the reader lost stands beside a card.
         result = said.split("Votre résultat\u00a0: Nord-Sud\u00a0")[1].split()[0]

@@ -211,7 +211,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         # What refutes another card is played out from the start.
         page.click("details:has(.refutations) summary")
         page.click("button.small[aria-label$='ace of hearts']")
-        says(page, ".board .status", "Final result: North-South\u00a0115 · East-West\u00a047.")
+        says(page, ".board .status", "Final result: North-South\u00a0115, East-West\u00a047.")
         says(page, ".board .status", "West plays ace of hearts. North plays nine of diamonds.")
         page.click("button:has-text('Yes')")
         page.wait_for_selector("button[aria-pressed=true]:has-text('Yes')")

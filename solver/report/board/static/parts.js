@@ -1,6 +1,6 @@
 // The parts of a board's page, which are drawn anew at each step.
 
-import { h, live, tinted } from "./dom.js";
+import { h, heardAs, live } from "./dom.js";
 import { drawHelp, noteKeys } from "./keys.js";
 import { rove } from "./rove.js";
 import { playTyped } from "./typed.js";
@@ -52,9 +52,10 @@ export function buildParts(board) {
   // The same listener again is none; the editor keeps its keys from the page.
   document.addEventListener("keydown", noteKeys, { capture: true });
   // What is told of the deal begins with its contract.
-  const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
+  const played = words.contract(shown.position);
+  const contract = shown.told ? null : h("p.contract", {}, ...heardAs(played, words.heard(played)));
   const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);
-  const played = mode.goal ? [parts.choices, mode.panel] : [mode.panel, parts.choices];
+  const answered = mode.goal ? [parts.choices, mode.panel] : [mode.panel, parts.choices];
   const lines = h("section.panel.lines", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, say("lines")), parts.lines);
   place.replaceChildren(
     ...told.above,
@@ -66,7 +67,7 @@ export function buildParts(board) {
         {},
         ...(mode.goal ? [mode.goal] : []),
         h("div.stage", {}, h("div.above", {}, contract, parts.numbers), parts.table),
-        ...[...played, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
+        ...[...answered, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
       ),
       h("div", {}, lines, parts.compare, parts.graph, ...told.beside),
       h("div", {}, ...told.below),
