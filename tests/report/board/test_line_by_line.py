@@ -97,3 +97,11 @@ def test_the_sign_of_a_verdict_is_for_the_eye(browser: Browser, served: Served) 
         verdict = page.locator(".verdict.right")
         sign = verdict.evaluate("one => getComputedStyle(one, '::before').content")
         assert sign == '"✓ " / ""'
+
+
+def test_a_verdict_fills_a_place_that_is_there(browser: Browser, served: Served) -> None:
+    """What is put on the page with its text is not heard as a change."""
+    with opened(browser, f"{served.analysis}#1-0", ready=SHOWN, locale="en") as page:
+        remark = page.locator(".remark")
+        expect(remark).to_be_empty()
+        assert remark.evaluate("one => getComputedStyle(one).display") == "block"
