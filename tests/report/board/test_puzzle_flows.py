@@ -61,16 +61,25 @@ def tab_to(page: Page, key: str) -> None:
     raise AssertionError(f"{key} cannot be reached")
 
 
+COUNT_FOCUS = """(key) => {
+  window.nFocused = 0;
+  addEventListener("focusin", ({ target }) => { if (target.dataset.key === key) nFocused += 1; });
+}"""
+
+
 def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         reads(page, "#goal", "East-West to defeat the contract; a tie is not enough.")
         # Nothing tells what a card is worth.
         expect(page.locator(SHOWN)).to_have_count(0)
         tab_to(page, "card HA")
+        page.evaluate(COUNT_FOCUS, "retry")
         page.keyboard.press("Enter")
         say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
         page.wait_for_selector("button[data-key=retry]:focus")
         page.wait_for_selector(".trick:nth-of-type(2)")
+        # Drawn anew with each card that answers, it would be named after each.
+        assert page.evaluate("nFocused") == 1
         expect(page.locator(".reader [aria-atomic]").first).to_have_text(
             re.compile(r"Your rating: \d+ \(−\d+\)")
         )

@@ -44,7 +44,7 @@ const unlessOff = (act) => ({ currentTarget }) => {
  */
 export function renew(place, drawn) {
   const there = /** @type {HTMLElement[]} */ ([...place.children]);
-  const isSame = there.length === drawn.length && there.every((one, n) => one.dataset.key === drawn[n].dataset.key);
+  const isSame = there.length === drawn.length && there.every((one, n) => one.dataset.key === drawn[n].dataset.key && one.textContent === drawn[n].textContent);
   if (!isSame) {
     place.replaceChildren(...drawn);
     return;

@@ -1,5 +1,6 @@
 // The parts of a puzzle's panel: what is to be done, how the try stands, hints and buttons.
 
+import { renew } from "./controls.js";
 import { h, heardAs, live } from "./dom.js";
 
 /** @typedef {import("./words.js").Words} Words */
@@ -34,8 +35,7 @@ export function buildPanel(words, { goal, task, held, known, tricks }) {
  * @param {[key: string, name: string, isThere: boolean, onclick: () => void][]} buttons each with the sentence that it says
  */
 export function drawButtons(words, place, buttons) {
-  place.replaceChildren(
-    ...buttons.filter(([, , isThere]) => isThere)
-      .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name))),
-  );
+  const drawn = buttons.filter(([, , isThere]) => isThere)
+    .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name)));
+  renew(place, drawn);
 }
