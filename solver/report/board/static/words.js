@@ -10,9 +10,9 @@ const PLAYED = /[♠♥♦♣]| · /;
 const CARD = /(\p{L}+ )?([♠♥♦♣](?:10|[2-9A-Z]))(?![\p{L}\d])/gu;
 /** A suit in a sign, as in a call, and what stands beside it. */
 const SUIT = /([\p{L}\d]?)([♠♥♦♣])(?=([\p{L}\d]?))/gu;
-/** The numbers of both sides, and the sides above such numbers. */
+/** The numbers of both sides, and what stands between other parts. */
 const PAIR = /([\d.,]+)[ \u00a0]:[ \u00a0]([\u2212\d.,]+)/g;
-const SIDES = / : |\u00a0:\u00a0/g;
+const SIDES = / [:·] |\u00a0:\u00a0/g;
 /** What stands before the beginning of a sentence. */
 const ENDED = /(?:^|\S[.!?…]\s+)$/;
 
@@ -138,8 +138,8 @@ export class Words {
     };
     const seated = text.replace(hasName ? /^[\p{L}\d]+/u : /[\p{L}\d]+/gu, named);
     const start = hasName ? seated.search(PLAYED) : 0;
-    if (start < 0) return this.#unsigned(seated);
-    return this.#unsigned(this.spoken(seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed)));
+    const said = start < 0 ? seated : this.spoken(seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed));
+    return this.#unsigned(said);
   }
 
   /** A text with words for the signs between its parts, and for suits that stand alone. @param {string} text */
@@ -149,7 +149,7 @@ export class Words {
       before + (before && " ") + suits.get(suit) + (after && " ");
     return text.replace(SUIT, named)
       .replace(PAIR, (/** @type {string} */ _, /** @type {string} */ n, /** @type {string} */ m) => this.say("heard_pair", { n, m }))
-      .replace(SIDES, ", ").replaceAll(" · ", ", ")
+      .replace(SIDES, ", ")
       .split(" → ").reduce((before, after) => this.say("heard_change", { before, after }));
   }
 
