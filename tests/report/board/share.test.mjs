@@ -292,16 +292,19 @@ test("what was read out is not written again", () => {
 });
 
 test("letters of seats and signs of mistakes are heard in words", () => {
-  const heard = new Words({ ...TABLE, says: { card: TABLE.says.card, "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}" } }, "en");
+  const heard = new Words({ ...TABLE, says: { card: TABLE.says.card, "sign_??": "blunder", "sign_?": "mistake", sign_open: "With open cards: {said}", heard_pair: "{n} to {m}", heard_change: "{before}, then {after}" } }, "en");
   const expected = [
-    ["NS : S", false, "North-South : South"],
-    ["Deal 2 · S takes", false, "Deal 2 · South takes"],
+    ["NS : S", false, "North-South, South"],
+    ["Deal 2 · S takes", false, "Deal 2, South takes"],
     ["S N. Sun ♠A ??  26 points", true, "South N. Sun ace of spades, blunder  26 points"],
     ["S ♠A ?? (?)  26 points", true, "South ace of spades, blunder, with open cards: mistake  26 points"],
     // A player may be called as a sign is written.
     ["S ?", true, "South ?"],
     ["S ? ♠A ??  26 points", true, "South ? ace of spades, blunder  26 points"],
-    ["S ?? · 3♠ ?", true, "South ?? · 3♠, mistake"],
+    ["S ?? · 3♠ ?", true, "South ??, 3 spades, mistake"],
+    ["♥ trumps · S takes", false, "hearts trumps, South takes"],
+    ["4♥ by S", false, "4 hearts by South"],
+    ["NS : S 82 : 80 → 92 : 70, score 2 : 0 → 2 : 0", false, "North-South, South 82 to 80, then 92 to 70, score 2 to 0, then 2 to 0"],
     // A verdict that follows says it.
     ["S ♠A ??  blunder, 5 points", true, "South ace of spades  blunder, 5 points"],
     ["SEW, 5S and Sun", false, "SEW, 5S and Sun"],

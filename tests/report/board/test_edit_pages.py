@@ -67,7 +67,7 @@ def test_a_deal_is_made_by_keyboard_alone(browser: Browser, served: Served) -> N
             card = page.evaluate("document.activeElement.dataset.card")
             page.keyboard.press(owners[card])
         page.wait_for_selector(SHOWN)
-        says(page, ".board [role=status]", told_of(POSITION))
+        says(page, ".board [aria-atomic]", told_of(POSITION))
         expect(page.locator("[data-key='type E']")).to_have_value(DEAL["E"])
         # Step 3. Other trumps, by keyboard too: the values are new.
         tab_to(page, "field trump")

@@ -34,15 +34,15 @@ def cards_heard(page: Page) -> list[str]:
             "en",
             ["given away in the score by North-South", "East", "East-West"],
             ["South Yvette", "North-South (Odile and Yvette)"],
-            "South Yvette queen of diamonds, blunder  26 points · 192 in the score",
-            "Deal 1 of 4 · ♥ trumps · East takes · East deals",
+            "South Yvette queen of diamonds, blunder  26 points, 192 in the score",
+            "Deal 1 of 4, hearts trumps, East takes, East deals",
         ),
         (
             "fr",
             ["cédé à la marque par Nord-Sud", "Ouest", "Est-Ouest"],
             ["Sud Yvette", "Nord-Sud (Odile et Yvette)"],
-            "Sud Yvette la dame de carreau, faute grave  26 points · 192 à la marque",
-            "Donne 1 sur 4 · atout ♥ · Est prend · Est donne",
+            "Sud Yvette la dame de carreau, faute grave  26 points, 192 à la marque",
+            "Donne 1 sur 4, atout cœur, Est prend, Est donne",
         ),
     ],
 )
@@ -94,16 +94,16 @@ def test_who_takes_is_heard_in_words(browser: Browser, served: Served) -> None:
     [
         (
             "en",
-            "jack of diamonds: North-South\u00a066 · East-West\u00a096, best (played in the game)",
+            "jack of diamonds: North-South\u00a066, East-West\u00a096, best (played in the game)",
             "North-South 82, East-West 80 points; score North-South 162, East-West 0",
-            "North-South : East-West 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96",
+            "North-South, East-West 92 to 70, then 66 to 96, score 162 to 0, then 66 to 96",
         ),
         (
             "fr",
-            "le valet de carreau\u00a0: Nord-Sud\u00a066 · Est-Ouest\u00a096, "
+            "le valet de carreau\u00a0: Nord-Sud\u00a066, Est-Ouest\u00a096, "
             "meilleure carte (la carte de la partie)",
             "Nord-Sud 82, Est-Ouest 80 points\u00a0; marque Nord-Sud 162, Est-Ouest 0",
-            "Nord-Sud : Est-Ouest 92 : 70 → 66 : 96, marque 162 : 0 → 66 : 96",
+            "Nord-Sud, Est-Ouest 92 à 70, puis 66 à 96, marque 162 à 0, puis 66 à 96",
         ),
     ],
 )
@@ -166,3 +166,11 @@ def test_cards_of_a_lesson_are_heard_in_words(browser: Browser, served: Served) 
         expect(status).to_contain_text("Ace of diamonds takes this trick")
         expect(status).not_to_contain_text("♦")
         assert not cards_heard(page)
+
+
+def test_suits_of_a_contract_are_heard_in_words(browser: Browser, served: Served) -> None:
+    with opened(browser, served.puzzle("belote"), ready=CARDS, locale="en") as page:
+        heard = page.locator(".contract .unseen")
+        expect(heard).to_have_text(
+            re.compile("^(spades|hearts|diamonds|clubs) trumps, (North|East|South|West) takes$")
+        )

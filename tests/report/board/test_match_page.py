@@ -41,7 +41,7 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         leads_to(page, "#1-7")
         expect(page.locator("#deal-title")).to_be_focused()
         says(page, "#deal-title", "Deal 1 of 4")
-        says(page, "[role=status]", "South plays queen of diamonds.")
+        says(page, "[aria-atomic]", "South plays queen of diamonds.")
         says(page, ".story", "The contract could be beaten, but was made.")
         # Step 4. The points of the graph, and the next deal that was played.
         point = page.get_by_role("button", name="West, ten of clubs, inaccuracy: North-South")
@@ -205,7 +205,7 @@ def test_a_link_to_a_card_that_is_not_there_says_so(browser: Browser, served: Se
 @pytest.mark.night
 def test_a_link_to_a_deal_that_is_not_there_leads_to_the_match(browser: Browser, served: Served) -> None:
     with opened(browser, f"{match_of_three(served)}#2-5", ready=".match", locale="en") as page:
-        says(page, "#board [role=status]", "leads to a card or a deal that the analysis has not got")
+        says(page, "#board [aria-atomic]", "leads to a card or a deal that the analysis has not got")
         page.click(".match a[href='#1-0']")
         page.wait_for_selector(SHOWN)
         expect(page.locator(".board .status")).not_to_contain_text("has not got")

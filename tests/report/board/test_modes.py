@@ -56,7 +56,7 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         reads(page, ":focus", "Le verdict")
         assert len(set(played)) == 8
         said = page.inner_text(".mode")
-        assert "Le mieux possible : Nord-Sud 82 · Est-Ouest 80." in said.replace("\u00a0", " ")
+        assert "Le mieux possible : Nord-Sud 82, Est-Ouest 80." in said.replace("\u00a0", " ")
         assert "moyennes sur des donnes" in said
         # Each point that the reader lost stands beside a card.
         result = said.split("Votre résultat\u00a0: Nord-Sud\u00a0")[1].split()[0]
@@ -131,7 +131,7 @@ def test_a_mode_is_there_before_the_whole_line_is_answered(
             page.click("[data-key=mode_look]")
             placed(page, 7, 12)
         else:
-            expect(page.locator(".mode [role=status]")).to_have_text(re.compile(r"^Solving… \d+ of 12$"))
+            expect(page.locator(".mode [aria-atomic]")).to_have_text(re.compile(r"^Solving… \d+ of 12$"))
             wait_until(page, "held.length > 0")
             page.evaluate(RELEASE)
             page.wait_for_selector("#learn-whose")
@@ -188,7 +188,7 @@ def test_nobody_is_praised_for_cards_of_which_nothing_is_proved(browser: Browser
         page.click("[data-key=mode_learn]")
         page.wait_for_selector("#mode-heading:focus")
         reads(page, "#learn-whose option:checked", "North, Odile: 0 or more")
-        status = page.locator(".mode [role=status]")
+        status = page.locator(".mode [aria-atomic]")
         expect(status).to_have_text("No mistake is proved; what 2 cards are worth is not known.")
         page.select_option("#learn-whose", label="South, Yvette: 0 or more")
         expect(status).to_have_text("No mistake is proved; what one card is worth is not known.")

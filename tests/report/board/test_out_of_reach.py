@@ -41,7 +41,7 @@ def test_the_page_of_a_proxy_is_no_answer(page: Page, served: Served) -> None:
     page.wait_for_selector(SHOWN)
     without_service(page)
     page.click("section[aria-labelledby=contracts] button")
-    reads(page, "section[aria-labelledby=contracts] [role=status]", SILENT)
+    reads(page, "section[aria-labelledby=contracts] [aria-atomic]", SILENT)
     page.goto(f"{served.home}/board")
     says(page, ".board .status", SILENT)
     # In JSON, too, which is no problem of the service's.

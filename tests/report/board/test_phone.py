@@ -296,12 +296,12 @@ def test_what_becomes_of_a_sample_is_said_where_its_button_is(browser: Browser, 
         assert button
         assert said
         assert 0 <= said["y"] - (button["y"] + button["height"]) <= 60
-        assert working.evaluate("(one) => Boolean(one.closest('[role=status]'))")
+        assert working.evaluate("(one) => Boolean(one.closest('[aria-atomic]'))")
         # Another one takes its place, and what was asked for before leads nowhere.
         other.tap()
         expect(working).to_have_count(1)
-        assert page.evaluate(PRECEDES, [f"#{other.get_attribute('id')}", "[role=status]:not(:empty)"])
-        assert page.evaluate(PRECEDES, ["[role=status]:not(:empty)", f"#{first.get_attribute('id')}"])
+        assert page.evaluate(PRECEDES, [f"#{other.get_attribute('id')}", "[aria-atomic]:not(:empty)"])
+        assert page.evaluate(PRECEDES, ["[aria-atomic]:not(:empty)", f"#{first.get_attribute('id')}"])
         for route in held:
             route.fulfill(content_type="text/plain", body="rien")
         fault = page.locator(".games .wrong")

@@ -61,17 +61,26 @@ def tab_to(page: Page, key: str) -> None:
     raise AssertionError(f"{key} cannot be reached")
 
 
+COUNT_FOCUS = """(key) => {
+  window.nFocused = 0;
+  addEventListener("focusin", ({ target }) => { if (target.dataset.key === key) nFocused += 1; });
+}"""
+
+
 def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         reads(page, "#goal", "East-West to defeat the contract; a tie is not enough.")
         # Nothing tells what a card is worth.
         expect(page.locator(SHOWN)).to_have_count(0)
         tab_to(page, "card HA")
+        page.evaluate(COUNT_FOCUS, "retry")
         page.keyboard.press("Enter")
         say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
         page.wait_for_selector("button[data-key=retry]:focus")
         page.wait_for_selector(".trick:nth-of-type(2)")
-        expect(page.locator(".reader [role=status]").first).to_have_text(
+        # Drawn anew with each card that answers, it would be named after each.
+        assert page.evaluate("nFocused") == 1
+        expect(page.locator(".reader [aria-atomic]").first).to_have_text(
             re.compile(r"Your rating: \d+ \(−\d+\)")
         )
         expect(page.locator(SHOWN)).to_have_count(0)
@@ -130,7 +139,7 @@ def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: 
         page.wait_for_selector("button[data-key=retry]")
         other.reload()
         expect(other.locator("#name")).to_have_value("Ann")
-        says(other, "#reader [role=status]", "Your rating: ")
+        says(other, "#reader [aria-atomic]", "Your rating: ")
 
 
 @pytest.mark.night
@@ -202,7 +211,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         for n in (1, 2, 3):
             page.click("button[data-key=hint]")
             page.wait_for_selector(f".hints li:nth-child({n})")
-            reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+            reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         reads(page, ".hints li:last-child", "Play king of diamonds.")
         expect(page.locator("button[data-key=hint]")).to_have_count(0)
         page.click("button[data-key=show]")
@@ -211,7 +220,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         # What refutes another card is played out from the start.
         page.click("details:has(.refutations) summary")
         page.click("button.small[aria-label$='ace of hearts']")
-        says(page, ".board .status", "Final result: North-South\u00a0115 · East-West\u00a047.")
+        says(page, ".board .status", "Final result: North-South\u00a0115, East-West\u00a047.")
         says(page, ".board .status", "West plays ace of hearts. North plays nine of diamonds.")
         page.click("button:has-text('Yes')")
         page.wait_for_selector("button[aria-pressed=true]:has-text('Yes')")

@@ -55,18 +55,18 @@ def test_a_try_goes_on_where_it_was(browser: Browser, served: Served) -> None:
         says(page, ".puzzle", "Cards still to find: 1.")
         expect(page.locator(".lines .trick button")).to_have_count(2)
         expect(page.locator("button[data-key=return]")).to_have_count(0)
-        reads(page, ".reader [role=status]", "Your first try will rate you.")
+        reads(page, ".reader [aria-atomic]", "Your first try will rate you.")
         # Step 2. So does a wrong one, with what refuted it, and how the rating moved.
         wrong = page.locator("button.card:not([data-key='card CA']):not([aria-disabled])").first
         wrong.press("Enter")
         page.wait_for_selector("button[data-key=retry]:focus")
         refuted = page.inner_text(".verdict")
-        standing = page.inner_text(".reader [role=status]")
+        standing = page.inner_text(".reader [aria-atomic]")
         assert re.search(r"Your rating: \d+ \(−\d+\)", standing)
         posted = load_again(page)
         reads(page, ".verdict", refuted)
         expect(page.locator(".verdict")).to_have_class("verdict wrong")
-        reads(page, ".reader [role=status]", standing)
+        reads(page, ".reader [aria-atomic]", standing)
         page.click("button[data-key=replay]")
         page.click("button[data-key=retry]")
         page.wait_for_selector(".hand.E.turn")
@@ -93,7 +93,7 @@ def test_help_stays_told_and_a_solution_shown(browser: Browser, served: Served) 
         hints = page.locator(".hints li").all_text_contents()
         load_again(page)
         expect(page.locator(".hints li")).to_have_text(hints)
-        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         page.click("button[data-key=show]")
         page.wait_for_selector("button[data-key=look]:focus")
         page.wait_for_selector(".lines .trick button[aria-current]:last-child")
@@ -188,7 +188,7 @@ def test_a_try_is_rated_once_whatever_is_loaded_again(browser: Browser, served: 
 
 def test_a_rating_that_moved_is_that_of_its_name(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
-        standing = page.locator(".reader [role=status]").first
+        standing = page.locator(".reader [aria-atomic]").first
         moved = re.compile(r"^Your rating: \d+ \([−+]\d+\)\.$")
 
         def take_name(name: str) -> None:
@@ -238,7 +238,7 @@ def test_hints_that_cannot_be_had_again_can_be_asked_for(browser: Browser, serve
         page.route("**/hint?*", refuse)
         load_again(page)
         page.wait_for_selector("button[data-key=hint]")
-        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         page.unroute("**/hint?*")
         while page.locator("button[data-key=hint]").count():
             with page.expect_response("**/hint?*"):
@@ -256,7 +256,7 @@ def test_no_card_waits_for_the_hints(browser: Browser, served: Served) -> None:
         page.route("**/hint?*", lambda route: late.append(route))
         load_again(page)
         page.wait_for_selector(".hand.E.turn")
-        reads(page, ".reader [role=status]", "Not rated, as you were helped.")
+        reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         # Who has gone on meanwhile stays there.
         page.keyboard.press("Home")
         page.wait_for_selector(".hand.W.turn")

@@ -15,7 +15,7 @@ from solver import board_files
 from tests.report.board.screens import SCREENS, Screen
 from tests.support.board.pages import Served, make_app
 
-PAGE_BYTES = 65_000
+PAGE_BYTES = 65_500
 """The page with its scripts and styles, compressed, without the core."""
 CORE_BYTES = 20_000
 SENT = [one for one in SCREENS if one.name != "stock"]

@@ -128,13 +128,13 @@ def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, se
 )
 def test_an_address_may_be_spelled_as_a_request(browser: Browser, served: Served, fragment: str) -> None:
     with opened(browser, f"{served.home}/board#{fragment}", locale="en") as page:
-        ends = "With best play: North-South\u00a078 · East-West\u00a084."
+        ends = "With best play: North-South\u00a078, East-West\u00a084."
         says(page, ".board .status", f"South wins the trick. {ends}")
         says(page, ".contract", "♥ trumps · East takes")
         # The editor reads the same deal.
         begin_editing(page, n_played=4)
         expect(page.locator(".edit")).to_contain_text("The deal is right")
-        says(page, ".board .status", "With best play: North-South\u00a078 · East-West\u00a084.")
+        says(page, ".board .status", "With best play: North-South\u00a078, East-West\u00a084.")
 
 
 def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) -> None:

@@ -14,7 +14,7 @@ FRENCH: dict[str, Any] = {"locale": "fr"}
 TOLD = """
 window.told = [];
 const live = (node) => (node instanceof Element ? node : node.parentElement)
-  ?.closest("[role=status], [aria-live]");
+  ?.closest("[aria-live]");
 new MutationObserver((records) => {
   for (const { target } of records) {
     // What is still to be completed is not read out.
@@ -170,7 +170,7 @@ def test_how_far_the_fair_verdict_is_stands_in_one_place(browser: Browser, serve
         begin_try(page)
         page.click("button.card[data-key='card D7']")
         page.click("[data-key=try-give-up]")
-        status = page.locator(".mode [role=status]")
+        status = page.locator(".mode [aria-atomic]")
         expect(status).to_have_text("Judging by what could be known…")
         status.evaluate("one => { window.first = one; }")
         held[0].fulfill(status=200, body="")

@@ -229,7 +229,7 @@ def told_result(value: Mapping[str, int]) -> str:
     names = {"N": "North", "E": "East", "S": "South", "W": "West"}
     sides = {"-".join(names[seat] for seat in side): number for side, number in value.items()}
     minus = str.maketrans("-", "\u2212")
-    return " · ".join(f"{side}\u00a0{str(number).translate(minus)}" for side, number in sides.items())
+    return ", ".join(f"{side}\u00a0{str(number).translate(minus)}" for side, number in sides.items())
 
 
 def says(page: Page, selector: str, text: str) -> None:

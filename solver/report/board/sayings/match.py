@@ -69,6 +69,9 @@ MATCH_SAYS: Mapping[str, Message] = {
     **{f"sign_{sign}": report_words.GRADES[grade] for grade, sign in SIGNS.items()},
     f"sign_{report_words.UNPROVED}": report_words.UNJUDGED,
     "sign_open": report_words.OPEN,
+    # And of signs between numbers.
+    "heard_pair": mark("{n} to {m}"),
+    "heard_change": mark("{before}, then {after}"),
     "labelled": mark("{label}: {said}"),
     "either": mark("{first} or {last}"),
     "or_else": OR_ELSE,

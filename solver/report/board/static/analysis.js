@@ -1,7 +1,7 @@
 // An analysis on the page: the match that it begins with, its deals, and the way from one to another.
 
 import { readPlace, writePlace } from "./address.js";
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
 import { drawMatch } from "./match.js";
 import { replay } from "./replay.js";
 import { MATCH, fragmentOf, neighbours, placeOf } from "./route.js";
@@ -101,7 +101,7 @@ export function showAnalysis(page) {
       // An address that names a place leads to none, then.
       const isLost = /^#\d|[?&]play=/.test(location.hash || location.search);
       if (!showMatch()) showDeal({ deal: numbers[0], card: isLost ? -1 : 0 });
-      else if (isLost) page.place.prepend(h("p.wrong", { role: "status" }, words.say("no_place")));
+      else if (isLost) page.place.prepend(live("p.wrong", words.say("no_place")));
     }
   };
   const go = () => {

@@ -3,7 +3,7 @@
 import { Ahead, nextOf } from "./ahead.js";
 import { drawChoices } from "./choices.js";
 import { drawComparison } from "./compare.js";
-import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
+import { jumpButtonsFor, renew, stepButtonsFor, viewButtonsFor } from "./controls.js";
 import { h, keepInSight } from "./dom.js";
 import { Focus } from "./focus.js";
 import { drawGraph } from "./graph.js";
@@ -202,8 +202,8 @@ export class Board {
     document.documentElement.classList.toggle("four-colours", this.view.four);
     this.drawTable();
     this.drawCards(held);
-    parts.steps.replaceChildren(...stepButtonsFor(this, held));
-    parts.jumps.replaceChildren(...jumpButtonsFor(this, held));
+    renew(parts.steps, stepButtonsFor(this, held));
+    renew(parts.jumps, jumpButtonsFor(this, held));
     parts.looks.replaceChildren(...viewButtonsFor(this));
     const isTold = this.mode.values();
     parts.heading.replaceChildren(...(node.card ? named(words, node, isTold) : [words.say("start")]));
@@ -301,7 +301,10 @@ export class Board {
     const remark = (this.mode.values() && this.tree.current.remark) || null;
     if (remark === this.remarked) return;
     this.remarked = remark;
-    this.parts.remark.replaceChildren(...(remark ? drawRemark(this.words, remark) : []));
+    this.parts.remark.replaceChildren();
+    const fill = () => remark && remark === this.remarked && this.parts.remark.replaceChildren(...drawRemark(this.words, remark));
+    // Of texts that change in one picture any may be read out first.
+    if (this.isSeen) afterPicture(fill); else fill();
   }
 
   /** Add to what is said of this card, until the next step. @param {string} text */

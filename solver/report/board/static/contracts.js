@@ -1,6 +1,6 @@
 // A deal under every contract: a panel with a button that asks for it.
 
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
 import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./par.js").Contracts} Contracts */
@@ -22,7 +22,7 @@ import { whyFailed } from "./refusal.js";
  */
 export function drawContracts(words, shown, { ask, openAt }) {
   const place = h("div");
-  const status = h("p", { role: "status" });
+  const status = live("p");
   const panel = h("section.panel", { "aria-labelledby": "contracts" }, h("h2", { id: "contracts" }, words.say("contracts")), place, status);
   const known = shown.told?.contracts;
   if (known) draw(known);

@@ -26,10 +26,36 @@ const offOf = (isHeld) => (isHeld ? { "aria-disabled": "true" } : { disabled: tr
  * @param {{off?: boolean, held?: ?string, pressed?: boolean}} [state]
  */
 function named(board, name, onclick, { off, held, pressed } = {}) {
-  const does = off ? offOf(held === name) : { onclick };
-  const button = h("button", { type: "button", "data-key": name, ...does }, board.words.say(name));
+  const does = off ? offOf(held === name) : {};
+  const button = h("button", { type: "button", "data-key": name, onclick: unlessOff(onclick), ...does }, board.words.say(name));
   if (pressed !== undefined) button.setAttribute("aria-pressed", String(pressed));
   return button;
+}
+
+/** Does something, unless the button that is pressed is off and has kept the focus. @param {() => void} act @returns {(event: Event) => void} */
+const unlessOff = (act) => ({ currentTarget }) => {
+  if (!(/** @type {Element} */ (currentTarget).hasAttribute("aria-disabled"))) act();
+};
+
+/**
+ * Put buttons in the place of those of the moment before. If they have the same names those stay, on or off as the new ones: the
+ * one with the focus, drawn anew, would be read out after each step.
+ * @param {HTMLElement} place @param {HTMLElement[]} drawn
+ */
+export function renew(place, drawn) {
+  const there = /** @type {HTMLElement[]} */ ([...place.children]);
+  const isSame = there.length === drawn.length && there.every((one, n) => one.dataset.key === drawn[n].dataset.key && one.textContent === drawn[n].textContent);
+  if (!isSame) {
+    place.replaceChildren(...drawn);
+    return;
+  }
+  for (const [n, one] of there.entries()) {
+    for (const name of ["disabled", "aria-disabled"]) {
+      const value = drawn[n].getAttribute(name);
+      if (value === null) one.removeAttribute(name);
+      else one.setAttribute(name, value);
+    }
+  }
 }
 
 /** The steps by card and by trick. @param {Board} board @param {?string} held what has the focus @returns {HTMLElement[]} */
@@ -41,8 +67,9 @@ export function stepButtonsFor(board, held) {
     const label = words.say(name);
     const picture = svg("svg", { width: 20, height: 20, viewBox: "0 0 20 20", "aria-hidden": "true" });
     picture.append(svg("path", { d: SHAPES[name] }));
-    const does = off ? offOf(held === name) : { onclick: () => board.show(act) };
-    return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, ...does }, picture);
+    const does = off ? offOf(held === name) : {};
+    const onclick = unlessOff(() => board.show(act));
+    return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, onclick, ...does }, picture);
   };
   return [
     step("first", atStart, () => tree.first()),

@@ -21,6 +21,16 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
+ * An element in which a change is read out. It is no status: going line by line, a screen reader may leave out the text of one,
+ * and tell of one that is empty.
+ * @param {string} tag a tag, with classes after points
+ * @param {...(Node | string)} children
+ */
+export function live(tag, ...children) {
+  return h(tag, { "aria-live": "polite", "aria-atomic": "true" }, ...children);
+}
+
+/**
  * The same for drawings.
  * @param {string} name
  * @param {Object<string, any>} attributes

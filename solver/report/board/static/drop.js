@@ -18,7 +18,7 @@ import { MOST_ALONE, showText, textOfFile } from "./file_text.js";
  */
 export function listen(form, page) {
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
-  const said = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+  const said = /** @type {HTMLElement} */ (form.querySelector("[aria-atomic]"));
   let nGiven = 0;
   const begin = () => {
     const own = (nGiven += 1);

@@ -1,7 +1,7 @@
 // The editor in the page: fields, hands and buttons. What they do is in edit.js.
 
 import { PACK, STOCK, packOf, wantedIn, writeHand } from "./deal.js";
-import { findByKey, h, keyOfFocus } from "./dom.js";
+import { findByKey, h, keyOfFocus, live } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { rove, stopAt, stopsIn } from "./rove.js";
 import { cardText } from "./table.js";
@@ -24,7 +24,7 @@ export class EditorView {
     this.hands = h("div.edit-hands");
     this.buttons = h("div.controls", { role: "group", "aria-labelledby": "edit-heading" });
     this.whole = h("p.wrong", { "data-fault": PACK });
-    this.status = h("p.status", { role: "status" });
+    this.status = live("p.status");
     /** The fields of hands, which stay while they are typed in. @type {Map<string, HTMLInputElement | HTMLTextAreaElement>} */
     this.fields = new Map();
     /** The cards that are drawn at each place, with those of them that are chosen. @type {Map<string, string>} */

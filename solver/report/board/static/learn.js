@@ -1,6 +1,6 @@
 // Learning from a game: each mistake is a question, a wrong answer is refuted on the table.
 
-import { h, heardAs } from "./dom.js";
+import { h, heardAs, live } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
@@ -32,7 +32,7 @@ export class Learn extends PanelMode {
     /** What is said of the last answer. @type {Said[]} */
     this.said = [];
     /** How far the line is answered, then what is said of who made no mistake. */
-    this.status = h("p", { role: "status" });
+    this.status = live("p");
     const looked = context.tree;
     // Without a game, the reader's own line is learned from.
     this.line = looked.game.length > 1 ? looked.game : looked.line;

@@ -1,6 +1,6 @@
 // The parts of a board's page, which are drawn anew at each step.
 
-import { h, tinted } from "./dom.js";
+import { h, heardAs, live } from "./dom.js";
 import { drawHelp, noteKeys } from "./keys.js";
 import { rove } from "./rove.js";
 import { playTyped } from "./typed.js";
@@ -29,9 +29,12 @@ export function buildParts(board) {
     lines: h("div.scroll", { role: "toolbar", "aria-labelledby": "lines", "data-key": "lines", tabindex: -1 }),
     compare: h("section.panel", { "aria-labelledby": "compare", hidden: true }),
     graph: h("div"),
-    status: h("p.status", { role: "status" }),
+    status: live("p.status"),
     typed: /** @type {HTMLInputElement} */ (
-      h("input", { id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
+      // Still empty, it would be read out as wrong.
+      h("input", {
+        id: "typed", required: true, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint", "aria-invalid": "false",
+      })
     ),
   };
   rove(parts.lines, { rows: ".trick, .head" });
@@ -49,9 +52,10 @@ export function buildParts(board) {
   // The same listener again is none; the editor keeps its keys from the page.
   document.addEventListener("keydown", noteKeys, { capture: true });
   // What is told of the deal begins with its contract.
-  const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
+  const played = words.contract(shown.position);
+  const contract = shown.told ? null : h("p.contract", {}, ...heardAs(played, words.heard(played)));
   const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);
-  const played = mode.goal ? [parts.choices, mode.panel] : [mode.panel, parts.choices];
+  const answered = mode.goal ? [parts.choices, mode.panel] : [mode.panel, parts.choices];
   const lines = h("section.panel.lines", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, say("lines")), parts.lines);
   place.replaceChildren(
     ...told.above,
@@ -63,7 +67,7 @@ export function buildParts(board) {
         {},
         ...(mode.goal ? [mode.goal] : []),
         h("div.stage", {}, h("div.above", {}, contract, parts.numbers), parts.table),
-        ...[...played, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
+        ...[...answered, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
       ),
       h("div", {}, lines, parts.compare, parts.graph, ...told.beside),
       h("div", {}, ...told.below),

@@ -2,7 +2,8 @@
 
 import { Bank } from "./bank.js";
 import { Board } from "./board.js";
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
+import { afterPicture } from "./later.js";
 import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
 import { nextQuery } from "./puzzle.js";
@@ -33,7 +34,7 @@ reader.change((one) => met(one, puzzle.id));
 /** The name under which the service was asked last. */
 let asked = "";
 const bank = new Bank(data.puzzles, words.table.language, () => (asked = reader.now.name));
-const standing = h("p.quiet", { role: "status" });
+const standing = live("p.quiet");
 /** The same beside the verdict, for who sees it, once all may be told. */
 const besideVerdict = h("p.quiet", { "aria-hidden": "true" });
 /** True once the try is where the page was left, if it was: from then on that is kept. */
@@ -65,7 +66,12 @@ const skip = h("div", {}, nextLinks());
 function showStanding() {
   const text = standingText();
   besideVerdict.textContent = text;
-  if (standing.textContent !== text) standing.textContent = text;
+  const show = () => {
+    if (standing.textContent !== standingText()) standing.textContent = standingText();
+  };
+  // Of texts that change in one picture any may be read out first: the verdict is to be heard before it.
+  if (isSettled) afterPicture(show);
+  else show();
 }
 
 function standingText() {
@@ -119,7 +125,7 @@ async function showAfter(solved, panel) {
 }
 
 function votes() {
-  const said = h("span", { role: "status" });
+  const said = live("span");
   const row = h("div.controls.votes", { role: "group", "aria-label": words.say("pz_vote") }, h("span", {}, words.say("pz_vote")));
   for (const [name, up] of /** @type {[string, boolean][]} */ ([["pz_up", true], ["pz_down", false]])) {
     const onclick = async () => {

@@ -1,6 +1,7 @@
 // The parts of a puzzle's panel: what is to be done, how the try stands, hints and buttons.
 
-import { h, heardAs } from "./dom.js";
+import { renew } from "./controls.js";
+import { h, heardAs, live } from "./dom.js";
 
 /** @typedef {import("./words.js").Words} Words */
 
@@ -15,7 +16,7 @@ export function buildPanel(words, { goal, task, held, known, tricks }) {
     atFirst: h("div", {}, h("p", {}, task), ...[held, ...known].map((said) => h("p.quiet", {}, ...heard(said))), ...played),
     left: h("p.quiet"),
     // It stays while the cards are played out, which are said elsewhere.
-    verdict: h("p.verdict", { role: "status" }),
+    verdict: live("p.verdict"),
     hints: h("ul.hints"),
     buttons: h("div.controls"), after: h("div.after"),
   };
@@ -34,8 +35,7 @@ export function buildPanel(words, { goal, task, held, known, tricks }) {
  * @param {[key: string, name: string, isThere: boolean, onclick: () => void][]} buttons each with the sentence that it says
  */
 export function drawButtons(words, place, buttons) {
-  place.replaceChildren(
-    ...buttons.filter(([, , isThere]) => isThere)
-      .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name))),
-  );
+  const drawn = buttons.filter(([, , isThere]) => isThere)
+    .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name)));
+  renew(place, drawn);
 }

@@ -2,7 +2,7 @@
 // level is their own, and what they chose last is chosen again.
 
 import { Bank } from "./bank.js";
-import { h } from "./dom.js";
+import { live } from "./dom.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, pageStorage } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
@@ -19,7 +19,7 @@ if (form && place) start(form, place);
 /** @param {HTMLFormElement} form @param {HTMLElement} place */
 function start(form, place) {
   const field = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
-  const standing = h("p.quiet", { role: "status" }, ratingText(words, reader.now));
+  const standing = live("p.quiet", ratingText(words, reader.now));
   const changed = () => {
     standing.textContent = ratingText(words, reader.now);
   };

@@ -1,6 +1,6 @@
 // The form in which a reader of puzzles gives themselves a name.
 
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
 import { MOST_NAME, named } from "./reader.js";
 
 /** @typedef {import("./reader.js").KeptReader} KeptReader */
@@ -17,7 +17,7 @@ export function nameForm(words, kept, changed) {
   const input = /** @type {HTMLInputElement} */ (
     h("input.wide", { id: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: shown(), "aria-describedby": "name-says" })
   );
-  const said = h("p", { role: "status" });
+  const said = live("p");
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const reader = kept.change((one) => named(one, input.value));

@@ -1,6 +1,6 @@
 // Sharing what the board shows: its address, the deal as text, PBN and LIN, and a page of paper.
 
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
 import { whyFailed } from "./refusal.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -19,7 +19,7 @@ export class Share {
     };
     this.words = words;
     this.convert = convert;
-    this.status = h("p.status", { role: "status" });
+    this.status = live("p.status");
     this.field = /** @type {HTMLTextAreaElement} */ (
       h("textarea", { readonly: true, rows: 5, "aria-label": words.say("share_field"), spellcheck: "false" })
     );

@@ -1,7 +1,7 @@
 // What is told of a deal as a whole: its story, its end, where it turned, the auction, what each player gave away.
 
 import { drawContracts } from "./contracts.js";
-import { h, heardAs, tinted } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 
@@ -137,7 +137,7 @@ function drawAuction(words, { auction }) {
   const { seats, calls, title, turned_up } = auction;
   const rows = Array.from({ length: Math.ceil(calls.length / seats.length) }, (_, n) => {
     const row = calls.slice(n * seats.length, (n + 1) * seats.length);
-    return h("tr", {}, ...row.map((call) => h("td", {}, ...tinted(call))));
+    return h("tr", {}, ...row.map((call) => h("td", {}, ...heardAs(call, words.heard(call)))));
   });
   return h(
     "section.panel",

@@ -1,6 +1,6 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
-import { h } from "./dom.js";
+import { h, live } from "./dom.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
 import { tell } from "./said.js";
@@ -45,7 +45,7 @@ export class Try extends PanelMode {
     /** @type {(?FairCost)[]} */
     this.fair = [];
     /** What is said of the fair verdict, or while it is not there: one element, in which a change is read out. */
-    this.fairSaid = h("p.quiet", { role: "status" });
+    this.fairSaid = live("p.quiet");
     this.here = startOf(context.tree.current);
     this.tree = treeTo(this.here);
     this.start = this.tree.current;

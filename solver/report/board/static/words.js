@@ -8,6 +8,11 @@ const SIGNS = / (\(?)(\?[?!]?|~)\)?(?!\S)(.*)/s;
 const PLAYED = /[♠♥♦♣]| · /;
 /** A card in signs, with the word before it. A suit alone, as in a call, is none. */
 const CARD = /(\p{L}+ )?([♠♥♦♣](?:10|[2-9A-Z]))(?![\p{L}\d])/gu;
+/** A suit in a sign, as in a call, and what stands beside it. */
+const SUIT = /([\p{L}\d]?)([♠♥♦♣])(?=([\p{L}\d]?))/gu;
+/** The numbers of both sides, and what stands between other parts. */
+const PAIR = /([\d.,]+)[ \u00a0]:[ \u00a0]([\u2212\d.,]+)/g;
+const SIDES = / [:·] |\u00a0:\u00a0/g;
 /** What stands before the beginning of a sentence. */
 const ENDED = /(?:^|\S[.!?…]\s+)$/;
 
@@ -133,15 +138,26 @@ export class Words {
     };
     const seated = text.replace(hasName ? /^[\p{L}\d]+/u : /[\p{L}\d]+/gu, named);
     const start = hasName ? seated.search(PLAYED) : 0;
-    if (start < 0) return seated;
-    return this.spoken(seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed));
+    const said = start < 0 ? seated : this.spoken(seated.slice(0, start) + seated.slice(start).replace(SIGNS, signed).replace(SIGNS, signed));
+    return this.#unsigned(said);
+  }
+
+  /** A text with words for the signs between its parts, and for suits that stand alone. @param {string} text */
+  #unsigned(text) {
+    const suits = new Map(Object.values(this.table.suits).map(({ symbol, name }) => [symbol, name]));
+    const named = (/** @type {string} */ _, /** @type {string} */ before, /** @type {string} */ suit, /** @type {string} */ after) =>
+      before + (before && " ") + suits.get(suit) + (after && " ");
+    return text.replace(SUIT, named)
+      .replace(PAIR, (/** @type {string} */ _, /** @type {string} */ n, /** @type {string} */ m) => this.say("heard_pair", { n, m }))
+      .replace(SIDES, ", ")
+      .split(" → ").reduce((before, after) => this.say("heard_change", { before, after }));
   }
 
   /** Both sides' numbers, each with its side. @param {Object<string, number>} pair @param {boolean} [isShort] with letters @returns {string} */
   pair(pair, isShort = false) {
     return Object.entries(pair)
       .map(([side, number]) => `${isShort ? this.side(side) : this.sideName(side)}\u00a0${signed(number)}`)
-      .join(" · ");
+      .join(isShort ? " · " : ", ");
   }
 
   /** A number with at most one decimal, as the language writes it. @param {number} number @returns {string} */
