@@ -28,6 +28,7 @@ from api.monitor import (
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
 from api.solving import FreeSlots, allow_connections, return_big_blocks
 from api.store import LaterDatabaseError, StoreDownError, prepare_database
+from solver import language_of_environment, phrase
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 """The signals that stop a worker."""
@@ -97,7 +98,8 @@ def on_starting(arbiter: Any) -> None:
         if _settings.keys == "required" and not _has_keys():
             arbiter.log.warning("Nobody has a key, and one is required: atout keys add NAME makes it.")
     except LaterDatabaseError as error:
-        print(f"Error: {error}", file=sys.stderr)
+        said = phrase("Error: {message}", message=error.said[0])
+        print(said.say(language_of_environment()), file=sys.stderr)
         sys.exit(2)
     except StoreDownError as error:
         arbiter.log.error("The database cannot be used; analyses are not kept until it can: %s", error)

@@ -1,10 +1,13 @@
 """Archives: nothing lost or judged twice whatever kills the command, in the order of the input."""
 
 import json
+import multiprocessing
 import os
 import pty
 import signal
 import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +18,7 @@ from click.testing import Result
 from benchmarks.make_logs import make_lines
 from solver.cli.archive.workers import Workers
 from solver.cli.judge import Judged
+from solver.cli.processes import QuietProcess
 from solver.cli.request import Options
 from tests.support.command_line import ATOUT, BELOTE, ROOT, SMALL, body, run, start
 from tests.support.depth import by_depth
@@ -301,6 +305,31 @@ def test_a_worker_that_dies_costs_one_log() -> None:
         assert workers.judge({"variant": "tarot"}) != again
     finally:
         workers.stop()
+
+
+def test_a_worker_that_starts_while_all_are_stopped_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_started, is_stopped = threading.Event(), threading.Event()
+    start_process = QuietProcess.start
+
+    def start_late(process: QuietProcess) -> None:
+        start_process(process)
+        is_started.set()
+        is_stopped.wait()
+
+    monkeypatch.setattr(QuietProcess, "start", start_late)
+    workers = Workers(Options())
+    with ThreadPoolExecutor(1) as pool:
+        judged = pool.submit(workers.judge, json.loads(endless_log()))
+        is_started.wait()
+        workers.stop()
+        is_stopped.set()
+        (process,) = multiprocessing.active_children()
+        process.join(30)
+        try:
+            assert process.exitcode == -signal.SIGKILL
+        finally:
+            process.kill()
+        assert isinstance(judged.result(), tuple)
 
 
 @pytest.mark.night

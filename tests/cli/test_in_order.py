@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -41,3 +42,28 @@ def test_an_exception_of_the_input_comes_at_its_place() -> None:
     assert next(found) == (1, "1")
     with pytest.raises(OSError, match="the disk is gone"):
         next(found)
+
+
+def test_an_interrupt_while_the_reader_starts_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_judging, goes_on = threading.Event(), threading.Event()
+    judged: list[int] = []
+
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            is_judging.wait()
+            raise KeyboardInterrupt
+
+    def judge(number: int) -> None:
+        judged.append(number)
+        is_judging.set()
+        goes_on.wait()
+
+    own = SimpleNamespace(Thread=Interrupted, Semaphore=threading.Semaphore, Event=threading.Event)
+    monkeypatch.setattr("solver.cli.archive.in_order.threading", own)
+    n_threads = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        next(outcomes(range(100), judge, 1))
+    goes_on.set()
+    wait_until(lambda: threading.active_count() == n_threads, "the threads wait for more", patience_s=10)
+    assert judged == [0]

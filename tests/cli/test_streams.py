@@ -49,6 +49,15 @@ def test_output_that_has_no_room_is_told_in_a_sentence(arguments: str) -> None:
     assert told_by(arguments, f"> {FULL}") == (1, f"{CANNOT}No space left on device\n")
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="no device that is always full")
+def test_it_is_told_in_the_language_of_the_reader() -> None:
+    told = told_by("solve samples/belote.json --lang fr", f"> {FULL}")[1]
+    assert told == (
+        "Erreur\u00a0: impossible d’écrire sur la sortie standard\u00a0: "
+        "il n’y a plus de place sur le disque\n"
+    )
+
+
 def test_output_is_told_without_a_buffer_too() -> None:
     told = told_by("solve samples/belote.json", f"> {FULL}", PYTHONUNBUFFERED="1")
     assert told == (1, f"{CANNOT}No space left on device\n")

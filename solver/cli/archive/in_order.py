@@ -34,8 +34,9 @@ def outcomes(items: Iterable[T], judge: Callable[[T], R], n_workers: int) -> Ite
             under_way.put(error)
 
     pool = ThreadPoolExecutor(n_workers)
-    threading.Thread(target=read, daemon=True).start()
     try:
+        # An interrupt may come before this returns, when the reader is at work already.
+        threading.Thread(target=read, daemon=True).start()
         while (next_one := under_way.get()) is not None:
             if isinstance(next_one, BaseException):
                 raise next_one

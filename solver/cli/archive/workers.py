@@ -36,6 +36,7 @@ class Workers:
         self._context = QuietContext()
         self._own = threading.local()
         self._started: list[multiprocessing.process.BaseProcess] = []
+        self._is_over = False
 
     def judge(self, body: object) -> Outcome:
         """Judge the log in ``body`` in a process of this thread; a process that dies over it is replaced."""
@@ -52,7 +53,8 @@ class Workers:
         return outcome
 
     def stop(self) -> None:
-        """End all processes at once, even in the middle of a log."""
+        """End all processes at once, even in the middle of a log, and those that threads are starting now."""
+        self._is_over = True
         for process in self._started:
             process.kill()
         for process in self._started:
@@ -64,6 +66,9 @@ class Workers:
         process.start()
         theirs.close()
         self._started.append(process)
+        # In this order: either `stop` sees the process, or this sees that all is over.
+        if self._is_over:
+            process.kill()
         return ours
 
 

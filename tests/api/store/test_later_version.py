@@ -18,6 +18,7 @@ from tests.support.api.warm import WarmProcess
 from tests.support.waiting import PATIENCE_S
 
 WHY = "the database was made by a later version of Atout: its revision is 9999, and the newest that this "
+GUNICORN = ("gunicorn", ["--config", str(CONFIG), "--bind", "127.0.0.1:0"])
 
 
 @pytest.fixture(params=KINDS)
@@ -64,13 +65,18 @@ def test_commands_refuse_it(command: tuple[str, ...], address: str, monkeypatch:
 
 @pytest.mark.server
 @pytest.mark.parametrize(
-    ("module", "arguments"),
-    [("gunicorn", ["--config", str(CONFIG), "--bind", "127.0.0.1:0"]), ("solver", ["worker"])],
+    ("module", "arguments", "language", "told"),
+    [
+        (*GUNICORN, "C", f"Error: {WHY}"),
+        (*GUNICORN, "fr", "Erreur\u00a0: la base de données vient d’une version plus récente d’Atout"),
+        ("solver", ["worker"], "C", f"Error: {WHY}"),
+    ],
 )
 def test_services_and_workers_do_not_start(
-    module: str, arguments: list[str], address: str, tmp_path: Path
+    module: str, arguments: list[str], language: str, told: str, address: str, tmp_path: Path
 ) -> None:
-    environ = {**os.environ, "ATOUT_DATABASE": address, "TMPDIR": str(tmp_path), "ATOUT_WORKERS": "1"}
+    own = {"ATOUT_DATABASE": address, "TMPDIR": str(tmp_path), "ATOUT_WORKERS": "1", "LANGUAGE": language}
+    environ = os.environ | own
     with (
         (tmp_path / "log").open("wb") as log,
         WarmProcess(module, arguments, env=environ, stderr=log.fileno()) as process,
@@ -82,5 +88,5 @@ def test_services_and_workers_do_not_start(
             raise
     said = (tmp_path / "log").read_text(encoding="utf-8")
     assert status == 2, said
-    assert f"\nError: {WHY}" in said
+    assert f"\n{told}" in said
     assert "Traceback" not in said

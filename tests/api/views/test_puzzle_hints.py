@@ -67,6 +67,18 @@ def test_no_hint_tells_a_suit_that_has_to_be_played(client: FlaskClient) -> None
     assert french["text"].startswith("Ce n’est pas ")
 
 
+def test_no_hint_tells_a_suit_that_has_to_be_played_later(client: FlaskClient) -> None:
+    puzzle = next(one for one in shipped_puzzles("belote") if one.id == "hbb187jm4aydyhkq")
+    *played, right = map(str, puzzle.solution.line)
+    client.application.config["ATOUT_BANK"].add([kept(puzzle)])
+    plays = "".join(f"&plays={card}" for card in played)
+    assert [hint["value"] for hint in get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3{plays}")["hints"]] == [
+        None,
+        "D7",
+        right,
+    ]
+
+
 def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared: FlaskClient) -> None:
     card = get(shared, f"{HERE}/hint?n=3", headers=FRENCH)["hints"][2]
     assert (card["value"], card["text"]) == ("DK", "Jouer KR.")
@@ -80,6 +92,3 @@ def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
     client.application.config["ATOUT_BANK"].add([kept(plain)])
     (hint,) = get(client, f"/v1/puzzles/{plain.id}/hint")["hints"]
     assert hint == {"kind": "theme", "value": None, "text": "None of the themes is in it."}
-
-
-# ---- Tries
