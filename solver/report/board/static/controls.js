@@ -71,13 +71,14 @@ export function stepButtonsFor(board, held) {
     const onclick = unlessOff(() => board.show(act));
     return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, onclick, ...does }, picture);
   };
+  // A mode may put another tree on the board while its buttons stay.
   return [
-    step("first", atStart, () => tree.first()),
-    step("previous_trick", atStart, () => tree.previousTrick()),
-    step("previous", atStart, () => tree.previous()),
-    step("next", atEnd, () => tree.next()),
-    step("next_trick", atEnd, () => tree.nextTrick()),
-    step("last", atEnd, () => tree.last()),
+    step("first", atStart, () => board.tree.first()),
+    step("previous_trick", atStart, () => board.tree.previousTrick()),
+    step("previous", atStart, () => board.tree.previous()),
+    step("next", atEnd, () => board.tree.next()),
+    step("next_trick", atEnd, () => board.tree.nextTrick()),
+    step("last", atEnd, () => board.tree.last()),
   ];
 }
 
@@ -88,10 +89,10 @@ export function jumpButtonsFor(board, held) {
     named(board, name, () => board.show(act), { off, held });
   if (!board.mode.values()) return board.mode.controls();
   return [
-    jump("previous_mistake", !tree.hasMistake(false), () => tree.previousMistake()),
-    jump("next_mistake", !tree.hasMistake(true), () => tree.nextMistake()),
+    jump("previous_mistake", !tree.hasMistake(false), () => board.tree.previousMistake()),
+    jump("next_mistake", !tree.hasMistake(true), () => board.tree.nextMistake()),
     named(board, "best", () => board.playBest(), { off: !tree.current.answer?.cards.length, held }),
-    jump("back", tree.current.inGame, () => tree.backToGame()),
+    jump("back", tree.current.inGame, () => board.tree.backToGame()),
     ...board.mode.controls(),
   ];
 }
