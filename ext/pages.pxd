@@ -51,6 +51,10 @@ cdef extern from *:
             return head + 1;
         free(head);
         head = malloc(bytes + sizeof(PagesHead));
+        if (head == NULL) {
+            free(__atomic_exchange_n(&pages_kept, NULL, __ATOMIC_ACQ_REL));
+            head = malloc(bytes + sizeof(PagesHead));
+        }
         if (head == NULL)
             return NULL;
         pages_ask(head, bytes);

@@ -40,26 +40,40 @@ cdef inline void move_cluster(
             place[1] = words[i + 1]
 
 
+cdef inline bint is_cleared(Table* table, const Meter* meter) noexcept nogil:
+    """Empties the table piece by piece; False when the search is called off meanwhile."""
+    cdef uint64_t first = 0, end
+    while first < table.n_clusters:
+        if is_called_off(meter):
+            return False
+        end = min(first + MOVED_UNSEEN, table.n_clusters)
+        clear(table, first, end)
+        first = end
+    return True
+
+
 cdef inline void grow(Table* table, const Families* families, const Meter* meter) noexcept nogil:
     """Four times the size; without memory it stays as it is for good.
 
     When the search is called off meanwhile, it stays as it is.
     """
     cdef Table larger = table[0]
-    cdef uint64_t cluster, n_clusters = table.n_clusters * 4, n_clear = 0, n_wanted
-    if not allocate(&larger, n_clusters):
+    cdef uint64_t cluster
+    if not allocate(&larger, table.n_clusters * 4):
         table.n_most = table.n_clusters
+        return
+    # Entries with short keys that find no room among those of their family go anywhere.
+    if table.is_short and not is_cleared(&larger, meter):
+        give_pages_back(larger.memory)
         return
     for cluster in range(table.n_clusters):
         if cluster % MOVED_UNSEEN == 0:
             if is_called_off(meter):
                 give_pages_back(larger.memory)
                 return
-            # The next clusters go to four each, which are cleared just before, so that they are near. But entries that
-            # find no room among those of their family go anywhere.
-            n_wanted = n_clusters if table.is_short else min(4 * (cluster + MOVED_UNSEEN), n_clusters)
-            clear(&larger, n_clear, n_wanted)
-            n_clear = n_wanted
+            if not table.is_short:
+                # The next clusters go to four each, which are cleared just before, so that they are near.
+                clear(&larger, 4 * cluster, 4 * min(cluster + MOVED_UNSEEN, table.n_clusters))
         move_cluster(table, &larger, families, cluster)
     give_pages_back(table.memory)
     table[0] = larger

@@ -17,7 +17,7 @@ from libc.stdint cimport uint64_t
 from limits cimport NEVER, Meter, new_meter
 from pages cimport give_pages_back
 from points.families cimport Families
-from points.growth cimport grow, is_crowded
+from points.growth cimport grow, is_cleared, is_crowded
 from points.table cimport (
     CLUSTER, Table, new_proof, place_for, place_for_word, probe_words, start_table, write)
 from points.keys cimport Key, key_of_cards, mixed
@@ -48,6 +48,17 @@ def grown(int cancelled, long long deadline_ns):
     times = table.n_clusters // n
     give_pages_back(table.memory)
     return times, before == table.n_used == words == kept
+
+def cleared(int cancelled):
+    # Is the last word of a table empty, once it is cleared?
+    cdef Table table
+    cdef Meter meter = new_meter(NEVER, 0, &cancelled)
+    start_table(&table, 1 << 16)
+    table.words[table.n_clusters * CLUSTER - 1] = 1
+    is_whole = is_cleared(&table, &meter)
+    is_empty = table.words[table.n_clusters * CLUSTER - 1] == 0
+    give_pages_back(table.memory)
+    return is_whole, is_empty
 
 cdef void take(Key* key, uint64_t number) noexcept:
     key.cards = mixed(number)
@@ -126,6 +137,8 @@ def test_a_table_called_off_while_it_grows_stays_as_it_is(
     file = tmp_path / f"growth_{unit}.pyx"
     file.write_text(source, encoding="utf-8")
     built = load_unit(compile_unit(translate(file, tmp_path), ("-O0",)))
+    if unit == "points":
+        assert (built.cleared(0), built.cleared(1)) == ((True, True), (False, False))
     grown: Callable[[int, int], tuple[int, bool]] = built.grown
     assert grown(0, 0) == (times, True)
     assert grown(1, 0) == (1, True)
