@@ -172,6 +172,12 @@ TOLD = {
     "HK costs DA, and lets North's SA get home, but brings DT and HT": deal(
         "coinche", "D", "E", "A.J.J. .K.A8. .T.9.Q ..T.K9", "E:", "HK"
     ),
+    "East ruffs with DK and gets the lead, which South should have": deal(
+        "belote", "D", "S", "7.8.A. ..KQ.K .Q.9.9 .A..QJ", "N:", "H8"
+    ),
+    "East's DT is thrown on South's ST in trick 2": deal(
+        "all_fours_4", "S", "", "3.9..K ..T9.A T..54. K.K5..", "S:D4 SK S3 D9 H5 H9", "DT"
+    ),
     "South overruffs with S9 and gets the lead, which North should have": deal(
         "coinche", "S", "S", "AK8... J..7.9 9..Q8. QT..A.", "E:", "C9"
     ),
