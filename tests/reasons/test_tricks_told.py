@@ -199,6 +199,12 @@ TOLD = {
     "West could win a sequence of three in trick 2 (HK, HQ and HJ)": deal(
         "valet_de_trefle", "D", "S", "Q..K. .AQ.. .J.J. J.K..", "S:DJ SJ DK", "HQ"
     ),
+    "North's HQ may be thrown on West's SQ in trick 3": deal(
+        "quadrette", "D", "", ".AKQ..7 ...AKJ8 A.7.KT. QT.8.9.", "S:", "H7"
+    ),
+    "S8 is master now, but may be thrown on West's CA in trick 2": deal(
+        "whist", "H", "", "83..9. 5...K7 .T..63 6.K..A", "N:", "S3"
+    ),
     "CA costs DQ and HK, but brings DA": deal(
         "quadrette", "D", "", "J..K.9 .K.AQ. ..9.Q8 .9.T.A", "W:", "CA"
     ),
