@@ -80,6 +80,3 @@ def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
     client.application.config["ATOUT_BANK"].add([kept(plain)])
     (hint,) = get(client, f"/v1/puzzles/{plain.id}/hint")["hints"]
     assert hint == {"kind": "theme", "value": None, "text": "None of the themes is in it."}
-
-
-# ---- Tries

@@ -176,6 +176,9 @@ def test_a_puzzle_is_written_for_its_reader(
     assert solved == example_puzzle().to_dict(notation, language, shown=True) | told
 
 
+# ---- Tries
+
+
 def solve(client: FlaskClient, solver: str | None = None, headers: Any = None) -> Any:
     """The last answer to a try that plays the right card each time."""
     body: dict[str, Any] = {"plays": []} | ({} if solver is None else {"solver": solver})
