@@ -338,12 +338,14 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     is_game = told == (Reason.game_lost, "")
     account = account_of(mistake) if told in BARE or is_game else Account()
     cards = account.lost
+    # A trump that ruffs is told already.
+    if reason.values.get("other") in cards:
+        return reason
     if account.is_last and not account.gained and not is_game and mistake.card not in cards:
         return _with_last(reason, mistake, cards, BARE[told])
     # Of game it is told which cards count for it, be it the card itself.
     is_told = all(map(mistake.points, cards)) if is_game else mistake.card not in cards
-    # A trump that ruffs is told already.
-    if not account.is_plain or not is_told or reason.values.get("other") in cards:
+    if not account.is_plain or not is_told:
         return reason
     values = (
         {"cards": cards, "way": "cards"}

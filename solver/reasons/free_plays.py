@@ -36,7 +36,7 @@ def has_another(
 def with_free_discard(reason: ProvedReason, mistake: Mistake, prover: Prover) -> ProvedReason:
     """Return a reason that tells a discard as one that may be made, where another card does as well.
 
-    Where a limit comes first, it stays as it is.
+    Where a limit comes first, it stays as it is; and of the card that was played, for which others do better.
 
     mistake: the one beside which it was proved.
     """
@@ -44,6 +44,8 @@ def with_free_discard(reason: ProvedReason, mistake: Mistake, prover: Prover) ->
     if way not in THROWN:
         return reason
     card = reason.values.get("prize", reason.values["card"])
+    if card == mistake.card:
+        return reason
     try:
         is_free = has_another(mistake, prover, card, is_played=reason.reason not in ESCAPES)
     except UnprovedError:

@@ -122,7 +122,7 @@ def _reason_of_tricks(
     nearest = (one for one in _nearest(mistake, prover) if among is None or one.best in among)
     compared = [_alike(one, prover) or one for one in (mistake, *nearest)]
     asked = (
-        with_cost(reason, one)
+        with_free_discard(with_cost(reason, one), one, prover)
         for test in TESTS_OF_TRICKS
         for one in compared
         for reason in test(one, prover)
@@ -131,7 +131,7 @@ def _reason_of_tricks(
     # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
     found = chain((reason for reason in thrown if reason.values.get("way") == "win"), asked)
-    lost = (reason for one in compared for reason in accounts(one, prover))
+    lost = (with_free_discard(reason, one, prover) for one in compared for reason in accounts(one, prover))
     if mistake.on_table or len(mistake.best_suits) < MOST_SUITS:
         return next(chain(found, lost), None)
     # Where many suits are as good, what one of them does is not the reason: the card that was led is.

@@ -217,6 +217,16 @@ def test_typography_is_that_of_the_language(language: str) -> None:
             assert "..." not in literals, (path.name, key, text)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_shell_takes_the_brackets_of_a_command_as_they_stand(language: str) -> None:
+    """Without quotation marks zsh looks for files of such names, and finds none."""
+    texts = [text for one in marked().values() for text in one.forms]
+    texts += [text for _, _, message in messages(language) for text in forms_of(message.string)]
+    commands = [text for text in texts if re.search(r"pip install \S*\[", text)]
+    assert commands
+    assert not [text for text in commands if not re.search("pip install ['\"]", text)]
+
+
 def test_french_joins_prepositions_to_the_players_of_a_reason() -> None:
     """Dummy is "du mort" and "au mort", and vowels are elided, "d’Est": so each place asks for a form."""
     for path, key, message in messages("fr"):

@@ -31,7 +31,6 @@ def judged(index: int) -> DealAnalysis:
     return analyse(LOGS[index]).deals[0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("way", "english", "french"),
     [
@@ -54,6 +53,7 @@ def test_that_trumps_should_be_drawn_is_no_matter_of_best_play(way: str, english
     assert told.endswith(f", avec le meilleur jeu, {french}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(LOGS)))
 def test_the_game_is_followed_as_far_as_it_gives_nothing_away(index: int) -> None:
     deal = judged(index)

@@ -172,6 +172,12 @@ TOLD = {
     "HK costs DA, and lets North's SA get home, but brings DT and HT": deal(
         "coinche", "D", "E", "A.J.J. .K.A8. .T.9.Q ..T.K9", "E:", "HK"
     ),
+    "East ruffs with DK and gets the lead, which South should have": deal(
+        "belote", "D", "S", "7.8.A. ..KQ.K .Q.9.9 .A..QJ", "N:", "H8"
+    ),
+    "East's DT is thrown on South's ST in trick 2": deal(
+        "all_fours_4", "S", "", "3.9..K ..T9.A T..54. K.K5..", "S:D4 SK S3 D9 H5 H9", "DT"
+    ),
     "South overruffs with S9 and gets the lead, which North should have": deal(
         "coinche", "S", "S", "AK8... J..7.9 9..Q8. QT..A.", "E:", "C9"
     ),
@@ -192,6 +198,12 @@ TOLD = {
     ),
     "West could win a sequence of three in trick 2 (HK, HQ and HJ)": deal(
         "valet_de_trefle", "D", "S", "Q..K. .AQ.. .J.J. J.K..", "S:DJ SJ DK", "HQ"
+    ),
+    "North's HQ may be thrown on West's SQ in trick 3": deal(
+        "quadrette", "D", "", ".AKQ..7 ...AKJ8 A.7.KT. QT.8.9.", "S:", "H7"
+    ),
+    "S8 is master now, but may be thrown on West's CA in trick 2": deal(
+        "whist", "H", "", "83..9. 5...K7 .T..63 6.K..A", "N:", "S3"
     ),
     "CA costs DQ and HK, but brings DA": deal(
         "quadrette", "D", "", "J..K.9 .K.AQ. ..9.Q8 .9.T.A", "W:", "CA"

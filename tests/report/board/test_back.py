@@ -42,6 +42,29 @@ def stands_at(page: Page, n_played: int, n_cards: int) -> None:
     expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
 
 
+REFUSED = """
+(method) => {
+  history[method] = () => { throw new DOMException("too many changes", "SecurityError"); };
+}
+"""
+
+
+@pytest.mark.parametrize("method", ["replaceState", "pushState"])
+def test_a_mode_begins_where_the_browser_refuses_a_step(
+    browser: Browser, served: Served, method: str
+) -> None:
+    """As Safari does after a hundred changes of the address in ten seconds."""
+    with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
+        from_home(page, served, f"{served.home}/board#{MID_PLAY}&at=2")
+        page.evaluate("window.stays = true")
+        page.evaluate(REFUSED, method)
+        page.click("[data-key=mode_try]")
+        page.wait_for_selector(PANELS["try"])
+        page.click("[data-key=mode_look]")
+        looks(page)
+        assert page.evaluate("window.stays")
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("mode", MODES)
 def test_back_leads_out_of_a_mode_and_then_off_the_page(browser: Browser, served: Served, mode: str) -> None:

@@ -31,8 +31,19 @@ export class Steps {
     addEventListener("popstate", () => this.follow());
   }
 
-  /** Begin a mode: Back leads out of it. @param {string} mode */
+  /** Begin a mode: Back leads out of it, unless the browser refuses the step (`keep`). @param {string} mode */
   enter(mode) {
+    try {
+      this.stepInto(mode);
+    } catch {
+      // The mode begins all the same, as one that the address itself has.
+      this.at = history.state;
+      history.scrollRestoration = "auto";
+    }
+  }
+
+  /** @param {string} mode */
+  stepInto(mode) {
     if (!this.at?.mode) {
       const { pair } = (this.at = { pair: Date.now(), mode: "" });
       history.replaceState(this.at, "", location.href);
