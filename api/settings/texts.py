@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from solver import Phrase, Quoted, Sayable, phrase
+from solver import Quoted, Sayable, phrase
 
 FORMS = ("auto", "json", "text")
 """The forms of the log."""
@@ -48,10 +48,6 @@ _CLUSTER = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):(?P<port>
 
 MAX_PORT = 65_535
 """The highest port that TCP has."""
-
-
-IT = phrase("it")
-"""The subject of a sentence that names nothing else."""
 
 
 class WrongTextError(ValueError):
@@ -212,14 +208,17 @@ def _check_at(address: str) -> None:
         )
 
 
-def _check_port(port: str | None, whose: Phrase | Quoted = IT) -> None:
+def _check_port(port: str | None, whose: Quoted | None = None) -> None:
     """Raise WrongTextError for what is no port; it is not shown, as it may be a part of a password."""
-    if port is not None and not 1 <= int(port) <= MAX_PORT:
-        raise WrongTextError(
-            phrase(
-                "{text} has an impossible port; ports are numbers from 1 to {most}", text=whose, most=MAX_PORT
-            )
+    if port is None or 1 <= int(port) <= MAX_PORT:
+        return
+    if whose is None:
+        said = phrase("it has an impossible port; ports are numbers from 1 to {most}", most=MAX_PORT)
+    else:
+        said = phrase(
+            "{text} has an impossible port; ports are numbers from 1 to {most}", text=whose, most=MAX_PORT
         )
+    raise WrongTextError(said)
 
 
 def _read_path(text: str) -> str:
