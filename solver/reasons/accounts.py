@@ -137,15 +137,8 @@ def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
 
 def _cards_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told as lost for card points: cards, then some with the last trick, or for others."""
-    before, after = mistake.better.side_of, mistake.played.side_of
-    won = [card for card, side in after.items() if side == mistake.own != before[card]]
-    gained = [card for card in won if card != mistake.card]  # no card brings itself
-    gained = sorted(
-        _of_worth(mistake, gained), key=lambda card: (-mistake.points(card), -mistake.heights[card])
-    )
-    lost = _of_worth(mistake, mistake.lost)
-    lasts = (mistake.better.tricks[-1], mistake.played.tricks[-1])
-    is_last = [mistake.wins_own(trick) for trick in lasts] == [True, False] and mistake.rules.last_trick > 0
+    gained = [card for card in _won(mistake) if card != mistake.card]  # no card brings itself
+    lost, is_last = _of_worth(mistake, mistake.lost), _loses_last(mistake)
     n_named = range(1, 1 + min(MOST_NAMED, len(lost)))
     yield from (Account(tuple(lost[:n_lost])) for n_lost in n_named)
     if is_last:
@@ -232,29 +225,36 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
 
 
 def _won(mistake: Mistake) -> list[Card]:
-    """Return the cards of points that own has now only, the dearest first; the card itself if it takes."""
+    """Return the cards of worth that own has now only, the dearest first."""
     before, after = mistake.better.side_of, mistake.played.side_of
-    takes = mistake.played.tricks[0].taking == mistake.card
     won = [card for card, side in after.items() if side == mistake.own != before[card]]
-    return sorted(
-        (card for card in won if mistake.points(card) and (takes or card != mistake.card)),
-        key=lambda card: (-mistake.points(card), -mistake.heights[card]),
-    )
+    return sorted(_of_worth(mistake, won), key=lambda card: (-mistake.points(card), -mistake.heights[card]))
+
+
+def _won_by_play(mistake: Mistake) -> list[Card]:
+    """Return the same without the card that was played, unless it takes its trick."""
+    takes = mistake.played.tricks[0].taking == mistake.card
+    return [card for card in _won(mistake) if takes or card != mistake.card]
+
+
+def _loses_last(mistake: Mistake) -> bool:
+    """True if own wins the last trick with best play only, and that counts."""
+    lasts = (mistake.better.tricks[-1], mistake.played.tricks[-1])
+    return mistake.rules.last_trick > 0 and [mistake.wins_own(trick) for trick in lasts] == [True, False]
 
 
 def _last_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
     """Find that the last trick is lost for cards, up to three, that count for less."""
-    lasts = (mistake.better.tricks[-1], mistake.played.tricks[-1])
-    if [mistake.wins_own(trick) for trick in lasts] != [True, False] or not mistake.rules.last_trick:
+    if not _loses_last(mistake):
         return
-    won = _won(mistake)
+    won = _won_by_play(mistake)
     for n_won in range(1, 1 + min(MOST_AGAINST, len(won))):
         account = Account(gained=tuple(won[:n_won]), is_last=True)
         if not explains(mistake, mistake.cost - account.worth(mistake), 0):
             continue
         rules = ("last_trick",)
         proof = proof_by_lines(mistake, "lines", account.worth(mistake), cards=account.gained, rules=rules)
-        if lasts[0].taking == mistake.card:
+        if mistake.better.tricks[-1].taking == mistake.card:
             fact = next(fact for fact in find_facts(mistake) if fact.theme is Theme.last_trick)
             yield proved(mistake, *word_of_last(mistake, fact), proof)
             return
@@ -275,7 +275,7 @@ def _combination_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
     found = [fact for fact in find_facts(mistake) if fact.theme in COMBINATION_THEMES]
     if earned <= mistake.cost or not found:
         return
-    won, lost = _won(mistake), _of_worth(mistake, mistake.lost)
+    won, lost = _won_by_play(mistake), _of_worth(mistake, mistake.lost)
     for n_won in range(1, 1 + min(MOST_GAINED, len(won))):
         for n_lost in range(1 + min(1, len(lost))):
             account = Account(tuple(lost[:n_lost]), tuple(won[:n_won]))
@@ -294,12 +294,10 @@ def _loads(mistake: Mistake) -> Iterator[ProvedReason]:
     The card that was played is the only one that is won by it.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    before, after = mistake.better.side_of, mistake.played.side_of
-    won = [card for card, side in after.items() if side == mistake.own != before[card]]
     lost = tuple(_of_worth(mistake, mistake.lost))
     is_won = mistake.wins_own(now) and mistake.wins_own(instead) and bool(mistake.on_table)
     is_dearer = mistake.points(mistake.best) > mistake.points(mistake.card)
-    if not is_won or not is_dearer or _of_worth(mistake, won) != [mistake.card] or len(lost) != 1:
+    if not is_won or not is_dearer or _won(mistake) != [mistake.card] or len(lost) != 1:
         return
     account, word = Account(lost, (mistake.card,)), loaded(mistake)
     is_of_hand = lost[0] in mistake.position.hands[mistake.seat]
