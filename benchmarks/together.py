@@ -127,14 +127,18 @@ def _try(position: Position, threads: int) -> tuple[Tried, Answer]:
 
 
 HEAD = (
-    "| work | n | ms by one thread | by {threads} | times as fast | least | processor time | nodes | target "
-    f"| met |\n| --- | {' | '.join(['---:'] * 8)} | --- |"
+    "| work | n | ms by one thread | by {threads} | times as fast | least | in all | processor time | nodes "
+    f"| target | met |\n| --- | {' | '.join(['---:'] * 9)} | --- |"
 )
 
 
 def line(name: str, pairs: Sequence[Pair]) -> str:
-    """Return the row of a table of Markdown: medians of the times, geometric means of the ratios."""
+    """Return the row of a table of Markdown: medians of the times, geometric means of the ratios.
+
+    "In all" is the ratio of the sums, in which long searches weigh more.
+    """
     gain, least = geometric_mean(pair.gain for pair in pairs), min(pair.gain for pair in pairs)
+    in_all = sum(pair.alone.clock_ms for pair in pairs) / sum(pair.together.clock_ms for pair in pairs)
     cpu = geometric_mean(pair.together.cpu_ms / pair.alone.cpu_ms for pair in pairs)
     nodes = geometric_mean(pair.together.nodes / pair.alone.nodes for pair in pairs)
     is_long = pairs[0].is_long
@@ -146,8 +150,8 @@ def line(name: str, pairs: Sequence[Pair]) -> str:
         median(pair.together.clock_ms for pair in pairs),
     )
     return (
-        f"| {name} | {len(pairs)} | {one:,.1f} | {several:,.1f} | {gain:.2f} | {least:.2f} | {cpu:.2f} × "
-        f"| {nodes:.2f} × | {target:g} | {met} |"
+        f"| {name} | {len(pairs)} | {one:,.1f} | {several:,.1f} | {gain:.2f} | {least:.2f} | {in_all:.2f} "
+        f"| {cpu:.2f} × | {nodes:.2f} × | {target:g} | {met} |"
     )
 
 

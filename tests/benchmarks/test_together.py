@@ -17,9 +17,15 @@ def test_both_are_tried_and_the_least_time_of_each_counts() -> None:
 
 def test_long_searches_have_a_gain_to_reach_and_short_ones_nothing_to_lose() -> None:
     pair = Pair(Tried(100.0, 100.0, LONG), Tried(62.5, 120.0, LONG + LONG // 10))
-    assert line("x", [pair]) == "| x | 1 | 100.0 | 62.5 | 1.60 | 1.60 | 1.20 × | 1.10 × | 1.7 | no |"
+    assert line("x", [pair]) == "| x | 1 | 100.0 | 62.5 | 1.60 | 1.60 | 1.60 | 1.20 × | 1.10 × | 1.7 | no |"
     short = Pair(Tried(100.0, 100.0, LONG - 1), Tried(101.0, 101.0, LONG - 1))
-    assert line("x", [short]).endswith("| 0.99 | 0.99 | 1.01 × | 1.00 × | 1 | yes |")
+    assert line("x", [short]).endswith("| 0.99 | 0.99 | 0.99 | 1.01 × | 1.00 × | 1 | yes |")
+
+
+def test_in_all_a_long_search_weighs_more() -> None:
+    slow = Pair(Tried(300.0, 300.0, 3 * LONG), Tried(150.0, 300.0, 3 * LONG))
+    equal = Pair(Tried(100.0, 100.0, LONG), Tried(100.0, 100.0, LONG))
+    assert line("x", [slow, equal]).startswith("| x | 2 | 200.0 | 125.0 | 1.41 | 1.00 | 1.60 |")
 
 
 def test_the_freaks_are_one_deal_with_each_of_its_leaders() -> None:
