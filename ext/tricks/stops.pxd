@@ -53,9 +53,9 @@ cdef inline int n_stops(const CardSet* hand, int seat, const Winners* winners) n
 cdef inline bint keeps(int n_kept, int n_tricks, int lost, int played, int needed) noexcept nogil:
     """Does the side come to `needed` tricks though the hand may have to throw one of `n_kept` winners that it should keep?
 
-    It has fewer cards than those only after more than `n_tricks - n_kept` tricks elsewhere. If so many can be `played`, all
-    but the `lost` ones are won then. (No deal is known in which a hand that throws the right ones loses by it; nor is it
-    proved that there is none.)
+    It has fewer cards than those only after more than `n_tricks - n_kept` tricks elsewhere. Either no more can be `played`
+    there; or the side has won enough of so many, all but the `lost` ones. (It may be that the hand always has another card
+    to throw: no deal is known in which it has not. That is not proved, so nothing rests on it.)
     """
     return played <= n_tricks - n_kept or n_tricks - n_kept + 1 - lost >= needed
 
