@@ -187,7 +187,7 @@ def _auction_faults(
         said = write_call(BRIDGE_PASS, notation) if is_bridge else format_game_call(PASS, rules, notation)
         passes = [said] * n_passes
         yield Fault("/auction", no_list_of_calls(calls, passes), FaultKind.unreadable)
-    elif isinstance(calls, list | tuple) and calls:
+    elif calls:
         strange = next((index for index, entry in enumerate(calls) if not is_pass(entry)), None)
         if strange is not None:
             no_pass = wrong(
