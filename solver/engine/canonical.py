@@ -14,8 +14,6 @@ from solver.cards import RANKS, Card, card_of
 from solver.engine.answer import Answer
 from solver.game import Position
 
-__all__ = ["CanonicalForm", "canonical_form"]
-
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
