@@ -88,6 +88,16 @@ def no_log(value: object) -> Wrong:
     return wrong(Code.wrong_type, "a log is an object, not {value}", value=show(value))
 
 
+def no_position(value: object) -> Wrong:
+    """Say that a position should be an object."""
+    return wrong(
+        Code.wrong_type,
+        "a position is an object, as {example}, not {value}",
+        example='{"variant": "belote", "deal": …}',
+        value=show(value),
+    )
+
+
 def no_object(field: PlaceValue, value: object, example: str) -> Wrong:
     """Say that the field should be an object."""
     return wrong(

@@ -115,7 +115,6 @@ from solver.game.pieces import (
 from solver.game.position import (
     Position,
 )
-from solver.game.read_position import parse_position
 from solver.game.redeal import (
     N_DISCARDED,
     Pack,
@@ -330,7 +329,6 @@ __all__ = [
     "parse_deal",
     "parse_hand",
     "parse_notation",
-    "parse_position",
     "parse_vulnerable",
     "placed_faults",
     "points_in_play",
