@@ -63,7 +63,7 @@ def longer_than(most: int) -> Wrong:
 
 
 def no_word(field: PlaceValue, value: object, allowed: Iterable[PlaceValue]) -> Wrong:
-    """The field should be a text, one of those ``allowed``."""
+    """Say that the field should be a text, one of those ``allowed``."""
     return wrong(
         Code.wrong_type,
         "{field} is {value}; it must be a text, {allowed}",
@@ -133,7 +133,7 @@ def not_within(field: PlaceValue, value: object, low: int, high: int) -> Wrong:
 
 
 def too_low(field: PlaceValue, value: object, low: int) -> Wrong:
-    """The field should be a number from ``low`` up."""
+    """Say that the field should be a number from ``low`` up."""
     return wrong(
         Code.out_of_range,
         "{field} is {value}; it must be at least {low}",

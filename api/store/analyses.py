@@ -113,7 +113,7 @@ class DraftedAnswers(Mapping[str, str]):
         return len(self._forms()) + len(self._told)
 
     def _forms(self) -> dict[str, tuple[Notation, Language]]:
-        """The forms in which it can be filled in, by their keys."""
+        """Return the forms in which it can be filled in, by their keys."""
         return {
             variety_of(notation, language): (notation, language)
             for notation in NOTATIONS

@@ -70,7 +70,7 @@ def make_table(asked: TableRequest) -> Response:
 
 
 def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:
-    """The deal as a game of PBN, with what best play brings."""
+    """Return the deal as a game of PBN, with what best play brings."""
     known = double_dummy_of(table)
     if known is None:
         raise saying(NotAcceptable(), NO_PBN)
