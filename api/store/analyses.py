@@ -195,7 +195,7 @@ class Store(Connections):
         """Keep ``made``, unless a better analysis of the same log is kept, and return the better one.
 
         A complete analysis is only replaced by a complete one of another engine.  Of incomplete ones, that
-        with more proved values is kept.
+        with more proof is kept, and of equals that whose fair verdicts rest on more deals.
         """
         if self.is_off:
             return made
