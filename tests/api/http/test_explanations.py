@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from solver import VARIANTS, Theme
-from tests.api.schemas.test_answers import answer_to, check
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import make_body, make_client, post
 from tests.support.command_line import ROOT
 

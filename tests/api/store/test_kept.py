@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.views import analyses as views, health
 from solver import Position, analyse, engine_version
-from tests.api.schemas.test_answers import check, timeless
+from tests.support.api.answers import check, timeless
 from tests.support.api.databases import KINDS, database
 from tests.support.api.service import PROBLEM, make_body, make_client
 from tests.support.command_line import ROOT

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import PATIENT, PROBLEM, post, post_raw
 from tests.support.command_line import ROOT, run
 

@@ -15,9 +15,9 @@ from api.solving.slots import SolvingSlots
 from api.views import positions
 from solver import VARIANTS, Answer, Limit, Position, solve_many
 from solver.engine import CardsWanted
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
 from tests.game.auctions.test_logs import sample
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import PROBLEM, make_body, make_client, post
 from tests.support.api.streaming import hard
 from tests.support.budgets import MANY

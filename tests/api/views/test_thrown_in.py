@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from solver import Log
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.answers import answer_to, check
 from tests.support.api.job_logs import hand_in, read_all, service, wait_for_end
 from tests.support.api.service import PROBLEM, post
 from tests.support.command_line import ROOT, run
