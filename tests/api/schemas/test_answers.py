@@ -13,6 +13,7 @@ from solver import VARIANTS, Card, FindingReport, Limit, Position, analyse, find
 from tests.support.api.answers import answer_to, check, timeless
 from tests.support.api.service import make_body, make_client, post
 from tests.support.api.streaming import hard
+from tests.support.samples import sample_log
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples").glob("*.json"))
@@ -212,7 +213,7 @@ class TestLimit:
         assert answer_to("/v1/solve", self.BODY | {"limit": nulls})["exact"]
 
     def test_null_is_as_left_out_of_a_log(self) -> None:
-        log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+        log = sample_log("belote")
         check("Log", log | {"deals": None})
         assert answer_to("/v1/analyses", log | {"deals": None})["plays"]
 

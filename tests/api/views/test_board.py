@@ -13,7 +13,7 @@ from api import SECURITY_HEADERS, Settings, create_app
 from solver import board_files
 from tests.report.test_match import match_body
 from tests.support.api.service import make_client
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 HTML = {"Accept": "text/html"}
 NO_ANALYSIS = "a" * 32
@@ -25,7 +25,7 @@ def client(tmp_path: Path) -> FlaskClient:
 
 
 def judged(client: FlaskClient, name: str) -> str:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     # California Jack would fill any limit.
     return (
         client.post("/v1/analyses", json=log | {"limit": {"nodes": 1_000_000}})
@@ -96,7 +96,7 @@ def test_an_analysis_of_an_earlier_version_has_its_page_too(client: FlaskClient)
 
 
 def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    log = sample_log("bridge")
     without = {key: log[key] for key in log if key != "auction"}
     calls = ["Pass", "1NT", "Pass", "3NT", *["Pass"] * 3]
     bid = without | {"contract": {"trump": "NT", "taker": "E", "bid": 3}, "auction": calls, "plays": []}
@@ -110,7 +110,7 @@ def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None
 
 
 def test_names_cannot_end_the_data(client: FlaskClient) -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     log["players"]["N"] = "</script><script>alert(1)</script>"
     place = client.post("/v1/analyses", json=log).headers["Location"].removeprefix("/v1")
     page = client.get(place, headers={"Accept": "text/html"})
