@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,7 +11,7 @@ from flask.testing import FlaskClient
 from api import SECURITY_HEADERS, Settings, create_app
 from solver import board_files
 from tests.report.test_match import match_body
-from tests.support.api.service import make_client
+from tests.support.api.service import data_of, make_client
 from tests.support.samples import sample_log
 
 HTML = {"Accept": "text/html"}
@@ -61,12 +60,6 @@ def test_an_analysis_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
 def test_every_kind_of_game_has_its_page(client: FlaskClient, name: str) -> None:
     page = client.get(judged(client, name), headers={"Accept": "text/html"})
     assert page.status_code == 200
-
-
-def data_of(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page)
-    assert found is not None
-    return json.loads(found[1])
 
 
 def test_a_match_is_told_on_its_page_in_the_language_of_the_reader(client: FlaskClient) -> None:
