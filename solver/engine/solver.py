@@ -49,6 +49,13 @@ class Solver:
     """Solve the positions of one deal; what is proved for one helps with the next.
 
     Safe to share between threads: one search runs at a time, the others wait.
+
+    >>> import json
+    >>> from solver import Position, Solver
+    >>> positions = Position.from_dict(json.load(open("samples/belote.json"))).trail()
+    >>> solver = Solver(positions[0])
+    >>> [solver.solve(position, cards="none").value["NS"] for position in positions[5:8]]
+    [92, 92, 66]
     """
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
