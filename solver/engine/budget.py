@@ -200,6 +200,14 @@ class Budget:
         self._cap: Budget | None = None
         self._start_ms = self.limit.left_ms
 
+    @classmethod
+    def of(cls, limit: "Limit | Budget") -> "Budget":
+        """Return a budget of ``limit``; a budget is returned as it is, so that all is spent of it.
+
+        Raises TypeError for what is neither.
+        """
+        return limit if isinstance(limit, Budget) else cls(limit)
+
     @property
     def is_late(self) -> bool:
         """True if the deadline has passed, or the work was cancelled."""

@@ -237,8 +237,7 @@ class Prospects:
         takes: looked at a few deals at a time; what they raise OutOfTimeError for counts as not solved.
         limit, threads: as for `solve`.
         """
-        budget = limit if isinstance(limit, Budget) else Budget(limit)
-        return self._matrix.solve(takes, budget, threads, self._names.take)
+        return self._matrix.solve(takes, Budget.of(limit), threads, self._names.take)
 
     def results(self, take: Take) -> list[Result | None]:
         """Return what the solved deals come to when ``take`` is played."""
