@@ -13,7 +13,6 @@ from benchmarks.lists import ALL_DEALS, DEALS, FULL_STOCK_NODES, Case, Deals, Ro
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Position
-from solver.analysis.judging import positions_of
 
 SEED = 1
 """The seed of the lists that are committed."""
@@ -52,7 +51,7 @@ def make_cases(deals: Deals, seed: int, nodes: int, plain_nodes: int) -> Iterato
     for index in range(deals.n):
         case = random_case(deals, seed, index)
         if deals.is_logs:
-            positions = positions_of(case.position)[:-1]
+            positions = case.position.trail()[:-1]
             found = [_values(case.name, position, row, plain_nodes) for position in positions]
             plays = [cards or {} for _, cards, _ in found]
             yield Case(case.name, case.request, plays=plays), all(checked for _, _, checked in found)

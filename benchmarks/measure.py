@@ -13,8 +13,7 @@ from benchmarks.lists import Case, Row, Work, read_cases
 from benchmarks.peers import Ratios, compare_with_plain
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
-from solver import Limit, Log, Position, analyse, solve
-from solver.analysis.judging import DealAnalysis
+from solver import DealAnalysis, Limit, Log, Position, analyse, solve
 
 
 @dataclass(frozen=True, slots=True)

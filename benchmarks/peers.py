@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from benchmarks.lists import Case, Row, Work
 from benchmarks.solvers import Found, Question, find_fault
 from solver import Limit, Log, analyse
-from solver.analysis.judging import positions_of
 
 NODES_A_DEAL = 100_000_000
 """The limit of the plain reference for one deal."""
@@ -71,7 +70,7 @@ def _compare_log(row: Row, case: Case) -> _Pair:
     core_ms = (time.thread_time_ns() - started) / 1e6
     core_nodes = sum(play.before.stats.nodes for play in analysis.plays)
     plain_ms, plain_nodes, fault = 0.0, 0, None
-    for position, play in zip(positions_of(case.position), analysis.plays, strict=False):
+    for position, play in zip(case.position.trail(), analysis.plays, strict=False):
         plain = Question(position, row).ask_plain()
         plain_ms += plain.ms
         plain_nodes += plain.nodes

@@ -9,12 +9,9 @@ from solver.lazy_face import lazy_face
 
 if TYPE_CHECKING:
     from solver.analysis import (
-        MAX_DEALS as MAX_DEALS,
         Analysis as Analysis,
         DealAnalysis as DealAnalysis,
         Grade as Grade,
-        Log as Log,
-        LoggedDeal as LoggedDeal,
         LoneDeal as LoneDeal,
         Play as Play,
         Summary as Summary,
@@ -104,6 +101,7 @@ if TYPE_CHECKING:
         MAX_CALLS as MAX_CALLS,
         MAX_COMMENT as MAX_COMMENT,
         MAX_COMMENTS as MAX_COMMENTS,
+        MAX_DEALS as MAX_DEALS,
         MAX_ROWS as MAX_ROWS,
         MAX_TABLES as MAX_TABLES,
         MAX_TAGS as MAX_TAGS,
@@ -112,6 +110,8 @@ if TYPE_CHECKING:
         Contract as Contract,
         Deal as Deal,
         Game as Game,
+        Log as Log,
+        LoggedDeal as LoggedDeal,
         Position as Position,
         format_deal as format_deal,
         game_of as game_of,
@@ -233,8 +233,7 @@ else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
     _NAMES = {
         "analysis": (
-            "MAX_DEALS", "Analysis", "DealAnalysis", "Grade", "Log", "LoggedDeal", "LoneDeal", "Play",
-            "Summary", "analyse", "is_complete",
+            "Analysis", "DealAnalysis", "Grade", "LoneDeal", "Play", "Summary", "analyse", "is_complete",
         ),
         "answer_json": ("written", "written_in"),
         "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
@@ -258,9 +257,9 @@ else:
             "puzzle_line", "read_deal", "read_log", "read_records", "split_deals", "write_game_of",
         ),
         "game": (
-            "MARKS", "MAX_CALLS", "MAX_COMMENT", "MAX_COMMENTS", "MAX_ROWS", "MAX_TABLES", "MAX_TAGS",
-            "MAX_TEXT", "BridgeScoring", "Contract", "Deal", "Game", "Position", "format_deal", "game_of",
-            "parse_card_list", "read_told_position",
+            "MARKS", "MAX_CALLS", "MAX_COMMENT", "MAX_COMMENTS", "MAX_DEALS", "MAX_ROWS", "MAX_TABLES",
+            "MAX_TAGS", "MAX_TEXT", "BridgeScoring", "Contract", "Deal", "Game", "Log", "LoggedDeal",
+            "Position", "format_deal", "game_of", "parse_card_list", "read_told_position",
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
         "knowledge": ("MAX_SAMPLES", "BidsRead", "PlaysJudged", "Sampling", "Viewpoint"),

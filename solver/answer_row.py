@@ -99,7 +99,7 @@ class AnswerField(NamedTuple):
 
 
 def row(says: str, **marks: Any) -> Mapping[str, Row]:
-    """The metadata of a dataclass field that an answer shows; ``marks`` are the other fields of `Row`."""
+    """Return the metadata of a dataclass field that an answer shows; ``marks``: other fields of `Row`."""
     return {"row": Row(says, **marks)}
 
 
@@ -118,7 +118,7 @@ def shows(says: str, **marks: Any) -> Callable[[Getter], Getter]:
 
 @cache
 def answer_fields(answer: type) -> tuple[AnswerField, ...]:
-    """The fields of a type of answer, in the order of its JSON; none of a type that is no answer."""
+    """Return the fields of a type of answer, in the order of its JSON; none of a type that is no answer."""
     return tuple(sorted(_find_fields(answer), key=lambda found: found.row.place))
 
 
@@ -157,7 +157,7 @@ def _find_fields(answer: type) -> Iterator[AnswerField]:
 
 
 def _getter_of(member: object) -> Any:
-    """The function behind a property, a cached property or a method."""
+    """Return the function behind a property, a cached property or a method."""
     if isinstance(member, property):
         return member.fget
     return member.func if isinstance(member, cached_property) else member

@@ -106,7 +106,7 @@ def card_of(suit: str, rank: str) -> Card:
 
 
 def _card_forms(notation: Notation) -> dict[str, Card]:
-    """The card for each accepted spelling, in capitals: the parser is this table."""
+    """Return the card for each accepted spelling, in capitals: the parser is this table."""
     forms: dict[str, Card] = {}
     for suit, rank in product(SUITS, RANKS):
         for suit_form, rank_form in product(_suit_forms(suit, notation), _rank_forms(rank, notation)):

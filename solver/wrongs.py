@@ -63,7 +63,7 @@ def longer_than(most: int) -> Wrong:
 
 
 def no_word(field: PlaceValue, value: object, allowed: Iterable[PlaceValue]) -> Wrong:
-    """The field should be a text, one of those ``allowed``."""
+    """Say that the field should be a text, one of those ``allowed``."""
     return wrong(
         Code.wrong_type,
         "{field} is {value}; it must be a text, {allowed}",
@@ -86,6 +86,16 @@ def no_names(field: PlaceValue, value: object) -> Wrong:
 def no_log(value: object) -> Wrong:
     """Say that a log should be an object."""
     return wrong(Code.wrong_type, "a log is an object, not {value}", value=show(value))
+
+
+def no_position(value: object) -> Wrong:
+    """Say that a position should be an object."""
+    return wrong(
+        Code.wrong_type,
+        "a position is an object, as {example}, not {value}",
+        example='{"variant": "belote", "deal": …}',
+        value=show(value),
+    )
 
 
 def no_object(field: PlaceValue, value: object, example: str) -> Wrong:
@@ -123,7 +133,7 @@ def not_within(field: PlaceValue, value: object, low: int, high: int) -> Wrong:
 
 
 def too_low(field: PlaceValue, value: object, low: int) -> Wrong:
-    """The field should be a number from ``low`` up."""
+    """Say that the field should be a number from ``low`` up."""
     return wrong(
         Code.out_of_range,
         "{field} is {value}; it must be at least {low}",

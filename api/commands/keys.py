@@ -23,7 +23,7 @@ STATES: Mapping[str, tuple[str, str]] = {
 
 @contextmanager
 def _keys() -> Iterator[KeyStore]:
-    """The keys in the service's database, with all that can be wrong told in a sentence."""
+    """Open the keys in the service's database, with all that can be wrong told in a sentence."""
     try:
         with telling_failures(), open_keys() as keys:
             # Not on standard output, which may go where the key is wanted.

@@ -171,14 +171,14 @@ def _is_stated(option: str) -> bool:
 
 
 def _reachable(host: str) -> str:
-    """The address by which this machine reaches what listens at ``host``."""
+    """Return the address by which this machine reaches what listens at ``host``."""
     if host in ("0.0.0.0", "::", ""):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 def _find_sample() -> Path | None:
-    """The sample log: as seen from here, or where the repository lies; None without a repository."""
+    """Return the sample log: as seen from here, or where the repository lies; None without a repository."""
     if SAMPLE.is_file():
         return SAMPLE
     installed = Path(__file__).resolve().parents[2] / SAMPLE

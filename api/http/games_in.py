@@ -90,7 +90,7 @@ def _check_weight(raw: bytes, text_format: TextFormat) -> None:
 
 
 def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> Games:
-    """The request that a text of one game makes, or with ``many`` of up to `MAX_DEALS` games.
+    """Return the request that a text of one game makes, or with ``many`` of up to `MAX_DEALS` games.
 
     ``read`` makes the game of a record; ``many`` says whether the text may hold several.  Of several
     games, those with faults are left out and listed in `Games.refused`.  If no game is left, raises

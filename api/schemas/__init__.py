@@ -77,6 +77,7 @@ from api.schemas.positions import (
 )
 from api.schemas.requests import (
     AnalysisRequest,
+    AskedLimit,
     FairSchema,
     LimitSchema,
     LogSchema,
@@ -111,6 +112,7 @@ __all__ = [
     "AnalysisRequest",
     "AnswerSchema",
     "Asked",
+    "AskedLimit",
     "AskedList",
     "BatchedPosition",
     "BatchedPositionSchema",

@@ -177,7 +177,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
         raise NotImplementedError
 
     def read_text(self, data: Games) -> T:
-        """The same of a request in PBN or LIN, whose games have been read."""
+        """Return the same of a request in PBN or LIN, whose games have been read."""
         raise NotImplementedError
 
     def make(self, read: T, values: Mapping[str, Any]) -> Any:
@@ -248,7 +248,7 @@ class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, ToldDea
         return read_told_position(data)
 
     def read_text(self, data: Games) -> Position:
-        """The position of the one game."""
+        """Return the position of the one game."""
         return Log.of_games(data.games).deals[0].position
 
     def make(self, read: Position, values: Mapping[str, Any]) -> SolveRequest:
@@ -317,7 +317,7 @@ class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, T
         return Log.from_dict(data)
 
     def read_text(self, data: Games) -> Log:
-        """The log of the games."""
+        """Return the log of the games."""
         return Log.of_games(data.games, is_match=data.is_match, is_partial=data.get("partial") is True)
 
     def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:

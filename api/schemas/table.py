@@ -70,7 +70,7 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, ToldDealF
         return TableDeal.from_dict(data)
 
     def read_text(self, data: Games) -> TableDeal:
-        """The deal of the one game."""
+        """Return the deal of the one game."""
         return TableDeal.of(data.games[0])
 
     def make(self, read: TableDeal, values: Mapping[str, Any]) -> TableRequest:

@@ -113,7 +113,7 @@ class DraftedAnswers(Mapping[str, str]):
         return len(self._forms()) + len(self._told)
 
     def _forms(self) -> dict[str, tuple[Notation, Language]]:
-        """The forms in which it can be filled in, by their keys."""
+        """Return the forms in which it can be filled in, by their keys."""
         return {
             variety_of(notation, language): (notation, language)
             for notation in NOTATIONS
@@ -195,7 +195,7 @@ class Store(Connections):
         """Keep ``made``, unless a better analysis of the same log is kept, and return the better one.
 
         A complete analysis is only replaced by a complete one of another engine.  Of incomplete ones, that
-        with more proved values is kept.
+        with more proof is kept, and of equals that whose fair verdicts rest on more deals.
         """
         if self.is_off:
             return made

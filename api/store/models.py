@@ -22,14 +22,17 @@ class AnalysisRow(Base):
     is_complete: Mapped[bool]
     """True if no limit cut it short."""
     n_proved: Mapped[int]
-    """The number of playable cards with a proved value, over all positions."""
+    """The proof in it, a number: of two that were cut short, the one with more of it stays."""
     n_samples: Mapped[int]
     """The number of sample deals of all fair verdicts."""
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     log: Mapped[bytes]
     """The log in its canonical form: JSON, compressed."""
     answers: Mapped[bytes]
-    """The answer in every language and notation: an object of JSON, compressed."""
+    """The draft of the answers in every language and notation: an object of JSON, compressed.
+
+    Earlier versions kept every answer by itself (`api.store.analyses`).
+    """
 
 
 class WriteCheckRow(Base):

@@ -3,10 +3,10 @@
 from flask import Response, current_app, jsonify, request
 
 from api.http import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
-from api.monitor import Metrics, note_game
+from api.monitor import note_game
 from api.schemas import CALLED_HANDS, BidsRequest, BidsSchema, CallWorthsSchema, Resources
 from api.settings import Settings
-from api.solving import SolvingSlots
+from api.views.granted import solving_slots
 from solver import find_calls
 
 bidding = Resources("bids", "/v1/bids", "The calls that a player may make, judged by their hand.")
@@ -22,20 +22,13 @@ bidding = Resources("bids", "/v1/bids", "The calls that a player may make, judge
 )
 def judge_calls(asked: BidsRequest) -> Response:
     """The worth of each possible call to a hand: its chance to be made, the chance it needs, and its score"""
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
     settings: Settings = current_app.config["ATOUT"]
-    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
     rules, language = asked.hand.auction.rules, asked_language(request)
     note_game(rules)
     # By one thread the same number of nodes judges by the same deals.
     n_threads = settings.batch_threads if asked.limit.nodes is None else 1
-    with (
-        slots.take() as token,
-        slots.take_idle(n_threads - 1) as n_more,
-        measured.solving("bids", token, rules) as solved,
-    ):
-        limit = asked.limit.within(settings, token)
+    with solving_slots("bids", asked.limit, n_threads, rules) as (limit, threads, solved):
         samples = asked.samples_within(settings)
-        worths = find_calls(asked.hand, samples, asked.seed, limit, 1 + n_more, asked.bids, quick=asked.quick)
+        worths = find_calls(asked.hand, samples, asked.seed, limit, threads, asked.bids, quick=asked.quick)
         solved.nodes, solved.is_exact = worths.stats.nodes, worths.ended is None
     return mark_language(jsonify(worths.to_dict(asked.notation, language)), language)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 
 from api.http import (
     JSON,
@@ -14,7 +14,7 @@ from api.http import (
     mark_language,
     wanted_type,
 )
-from api.monitor import Metrics, note_game
+from api.monitor import note_game
 from api.schemas import (
     CONVERSIONS,
     REFUSED_SHOWN,
@@ -24,6 +24,7 @@ from api.schemas import (
     ConvertSchema,
     Resources,
 )
+from api.views.granted import solving_slots
 from solver import Enriched, Language, enrich, find_variant, written
 
 converting = Resources("convert", "/v1/convert", "Games of bridge from one format to another.")
@@ -60,13 +61,7 @@ def _enriched(asked: ConvertRequest, language: Language, *, tables: bool) -> lis
     """Judge the games and make their tables, as asked, within one limit for all."""
     if not (asked.judged or tables):
         return list(map(Enriched, asked.games))
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
-    rules = find_variant("bridge")
-    with (
-        current_app.config["ATOUT_SLOTS"].take() as token,
-        measured.solving("convert", token, rules) as solved,
-    ):
-        limit = asked.limit.within(current_app.config["ATOUT"], token)
+    with solving_slots("convert", asked.limit, 1, find_variant("bridge")) as (limit, _, solved):
         found = list(enrich(asked.games, limit, judged=asked.judged, tables=tables, language=language))
         solved.nodes = sum(one.nodes for one in found)
         solved.is_exact = not any(one.notes for one in found)

@@ -11,7 +11,7 @@ from api.http import (
     mark_language,
     solver_problem,
 )
-from api.monitor import Metrics, note_game
+from api.monitor import note_game
 from api.schemas import (
     BATCHED,
     BATCHES,
@@ -22,7 +22,8 @@ from api.schemas import (
     Resources,
 )
 from api.settings import Settings
-from api.solving import AnswerCache, SolvingSlots
+from api.solving import AnswerCache
+from api.views.granted import solving_slots
 from solver import Answer, CanonicalForm, Position, SolverError, canonical_form, solve_many
 
 batches = Resources("positions", "/v1/positions", "Batches of positions solved exactly.", schemas=BATCHED)
@@ -66,15 +67,9 @@ def solve_positions(asked: PositionsRequest) -> Response:
 def _solve(positions: list[Position], asked: PositionsRequest) -> list[Answer]:
     """Solve positions in a solving slot, and in those besides that nobody waits for."""
     settings: Settings = current_app.config["ATOUT"]
-    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
-    with (
-        slots.take() as token,
-        slots.take_idle(settings.batch_threads - 1) as n_more,
-        measured.solving("positions", token, *(position.rules for position in positions)) as solved,
-    ):
-        limit = asked.limit.within(settings, token)
-        answers = solve_many(positions, limit, asked.cards, 1 + n_more)
+    rules = (position.rules for position in positions)
+    with solving_slots("positions", asked.limit, settings.batch_threads, *rules) as (limit, threads, solved):
+        answers = solve_many(positions, limit, asked.cards, threads)
         solved.nodes = sum(answer.stats.nodes for answer in answers)
         solved.is_exact = all(answer.exact for answer in answers)
     return answers

@@ -5,10 +5,11 @@ from dataclasses import replace
 from flask import Response, current_app, jsonify
 
 from api.http import SHOWN_LANGUAGE_PARAMETER
-from api.monitor import Metrics, note_game
+from api.monitor import note_game
 from api.schemas import ANSWER, POSITIONS, AnswerSchema, PositionSchema, Resources, SolveRequest
 from api.settings import Settings
-from api.solving import AnswerCache, SolvingSlots
+from api.solving import AnswerCache
+from api.views.granted import solving_slots
 from solver import canonical_form, solve
 
 solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
@@ -30,18 +31,11 @@ def solve_position(asked: SolveRequest) -> Response:
     note_game(asked.position.rules)
     answer = cache.find(form, asked.cards)
     if answer is None:
-        measured: Metrics = current_app.config["ATOUT_METRICS"]
         settings: Settings = current_app.config["ATOUT"]
-        slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
         # By one thread the same number of nodes gives the same bounds.
         n_threads = settings.solve_threads if asked.limit.nodes is None else 1
-        with (
-            slots.take() as token,
-            slots.take_idle(n_threads - 1) as n_more,
-            measured.solving("solve", token, asked.position.rules) as solved,
-        ):
-            limit = replace(asked.limit.within(settings, token), threads=1 + n_more)
-            answer = solve(asked.position, limit, asked.cards)
+        with solving_slots("solve", asked.limit, n_threads, asked.position.rules) as (limit, threads, solved):
+            answer = solve(asked.position, replace(limit, threads=threads), asked.cards)
             solved.nodes, solved.is_exact = answer.stats.nodes, answer.exact
         cache.keep(form, asked.cards, answer)
     return jsonify(answer.to_dict(asked.notation))

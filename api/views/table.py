@@ -6,7 +6,7 @@ from flask import Response, current_app, jsonify, request
 from werkzeug.exceptions import NotAcceptable
 
 from api.http import JSON, PBN, SHOWN_LANGUAGE_PARAMETER, preferred_type, saying
-from api.monitor import Metrics, note_game
+from api.monitor import note_game
 from api.schemas import (
     ANSWER_EXAMPLES,
     TABLE,
@@ -17,7 +17,7 @@ from api.schemas import (
     TableSchema,
 )
 from api.settings import Settings
-from api.solving import SolvingSlots
+from api.views.granted import solving_slots
 from solver import ContractTable, Game, double_dummy_of, format_deal, phrase, tabulate, write_game_of
 
 NO_PBN = phrase(
@@ -50,18 +50,12 @@ tables = Resources("table", "/v1/table", "Deals under every trump and taker, and
 )
 def make_table(asked: TableRequest) -> Response:
     """A deal under every trump and every taker or leader, the best contracts of each side, and par"""
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
     note_game(asked.deal.rules)
     settings: Settings = current_app.config["ATOUT"]
-    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
     # By one thread the same number of nodes gives the same table.
     n_threads = settings.batch_threads if asked.limit.nodes is None else 1
-    with (
-        slots.take() as token,
-        slots.take_idle(n_threads - 1) as n_more,
-        measured.solving("table", token, asked.deal.rules) as solved,
-    ):
-        table = tabulate(asked.deal, asked.limit.within(settings, token), 1 + n_more)
+    with solving_slots("table", asked.limit, n_threads, asked.deal.rules) as (limit, threads, solved):
+        table = tabulate(asked.deal, limit, threads)
         solved.nodes, solved.is_exact = table.stats.nodes, table.exact
     is_pbn = preferred_type(request, (JSON, PBN), JSON) == PBN
     response = _as_pbn(asked, table) if is_pbn else jsonify(table.to_dict(asked.notation))
@@ -70,7 +64,7 @@ def make_table(asked: TableRequest) -> Response:
 
 
 def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:
-    """The deal as a game of PBN, with what best play brings."""
+    """Return the deal as a game of PBN, with what best play brings."""
     known = double_dummy_of(table)
     if known is None:
         raise saying(NotAcceptable(), NO_PBN)

@@ -42,5 +42,5 @@ def show_variant(name: str) -> Response:
 
 @cache
 def describe(name: str, language: Language) -> dict[str, Any]:
-    """The game as it is answered."""
+    """Return the game as it is answered."""
     return find_variant(name).describe(Speech(language, language))

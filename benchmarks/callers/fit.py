@@ -17,7 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.callers.hands import measure_heard_error, measure_own_error
-from benchmarks.callers.least_squares import Sums
+from benchmarks.callers.least_squares import Sums, tell
 from benchmarks.callers.self_play import fit_caution
 from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
 from solver.cards import Card
@@ -144,7 +144,7 @@ class Rows:
 
     def worths(self, points: Mapping[str, float]) -> list[float]:
         """Return what the counts of each place are worth by a fit."""
-        return [sum(points.get(name, 0.0) * n for name, n in counts.items()) for counts in self.counts]
+        return [tell(points, counts) for counts in self.counts]
 
 
 def collect(rules: Rules, solved: Iterable[Solved]) -> dict[TrumpKind, Rows]:

@@ -38,6 +38,22 @@ class Sums:
         return dict(zip(names, _solve(square, right), strict=True))
 
 
+def tell(points: Mapping[str, float], row: Row) -> float:
+    """Return what a fit tells of a row."""
+    return sum(points.get(name, 0.0) * number for name, number in row.items())
+
+
+def figures_of(points: Mapping[str, float], held_out: Sequence[tuple[Row, float]]) -> dict[str, float]:
+    """Return ``r2`` and ``error``, the standard deviation of what is left, of rows that were not fitted to.
+
+    held_out: each row with the number that is to be told.
+    """
+    mean = sum(number for _, number in held_out) / len(held_out)
+    spread = sum((number - mean) ** 2 for _, number in held_out)
+    left = sum((number - tell(points, row)) ** 2 for row, number in held_out)
+    return {"r2": 1 - left / spread, "error": (left / len(held_out)) ** 0.5}
+
+
 def _solve(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Return the solution of linear equations with a positive definite matrix, by elimination."""
     lines = [[*line, number] for line, number in zip(square, right, strict=True)]

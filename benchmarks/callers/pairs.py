@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks.callers.least_squares import Sums
+from benchmarks.callers.least_squares import Sums, figures_of
 from solver.cards import NO_TRUMPS
 from solver.engine import Limit, solve_many
 from solver.game import Contract, Deal, Position, number_sides
@@ -70,15 +70,8 @@ def fit(rows: Sequence[Row], n_deals: int) -> tuple[dict[str, float], dict[str, 
         if number // 2 % 5:
             sums.add(counts, tricks)
     points = sums.fit()
-    held_out = [
-        (sum(points.get(name, 0.0) * n for name, n in counts.items()), tricks)
-        for number, (counts, tricks) in enumerate(rows)
-        if number // 2 % 5 == 0
-    ]
-    mean = sum(tricks for _, tricks in held_out) / len(held_out)
-    spread = sum((tricks - mean) ** 2 for _, tricks in held_out)
-    left = sum((tricks - told) ** 2 for told, tricks in held_out)
-    return points, {"deals": n_deals, "r2": 1 - left / spread, "error": (left / len(held_out)) ** 0.5}
+    held_out = [row for number, row in enumerate(rows) if number // 2 % 5 == 0]
+    return points, {"deals": n_deals, **figures_of(points, held_out)}
 
 
 def write_model(path: Path, model: PairModel) -> None:

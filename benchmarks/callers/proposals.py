@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.callers.least_squares import Sums
+from benchmarks.callers.least_squares import Sums, figures_of
 from solver.calls.proposals.callers import MODELS, ProposalModel, count_cards
 from solver.calls.proposals.judging import find_outcomes
 from solver.cards import Card
@@ -70,22 +70,13 @@ def fit(
     rows: Sequence[DealRow], call: str, gains: Sequence[float]
 ) -> tuple[dict[str, float], dict[str, float]]:
     """Return the sum that tells best what ``call`` gains in the rows, and its figures."""
-    counts = [count_cards(row.hands[call], row.trump) for row in rows]
+    counted = [(count_cards(row.hands[call], row.trump), gain) for row, gain in zip(rows, gains, strict=True)]
     sums = Sums()
-    for number, (count, gain) in enumerate(zip(counts, gains, strict=True)):
+    for number, (count, gain) in enumerate(counted):
         if number % 5:
             sums.add(count, gain)
     points = sums.fit()
-    held_out = [
-        (sum(points.get(name, 0.0) * n for name, n in count.items()), gain)
-        for number, (count, gain) in enumerate(zip(counts, gains, strict=True))
-        if number % 5 == 0
-    ]
-    mean = sum(gain for _, gain in held_out) / len(held_out)
-    spread = sum((gain - mean) ** 2 for _, gain in held_out)
-    left = sum((gain - told) ** 2 for told, gain in held_out)
-    figures = {"deals": len(rows), "r2": 1 - left / spread, "error": (left / len(held_out)) ** 0.5}
-    return points, figures
+    return points, {"deals": len(rows), **figures_of(points, counted[::5])}
 
 
 def fit_model(game: str, rows: Sequence[DealRow]) -> ProposalModel:

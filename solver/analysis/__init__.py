@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     )
     from solver.analysis.judged import DealAnalysis as DealAnalysis
     from solver.analysis.judging import (
-        MAX_DEALS as MAX_DEALS,
         Log as Log,
-        LoggedDeal as LoggedDeal,
         analyse as analyse,
         is_complete as is_complete,
         judge_deal as judge_deal,
@@ -47,7 +45,7 @@ else:
         "fair_grades": ("grade_in_expectation",),
         "grades": ("SIGNS", "Grade"),
         "judged": ("DealAnalysis",),
-        "judging": ("MAX_DEALS", "Log", "LoggedDeal", "analyse", "is_complete", "judge_deal"),
+        "judging": ("Log", "analyse", "is_complete", "judge_deal"),
         "plays": ("Play", "TurningPoint"),
         "summary": ("Summary",),
     }

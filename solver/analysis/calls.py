@@ -5,12 +5,12 @@ it gives away against the best call, where that is beyond doubt.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.analysis.call_errors import LIKELY, error_text, is_double
 from solver.analysis.fair_grades import MISTAKES, RIGHT, grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
-from solver.answer_row import SeatName, shows
+from solver.answer_row import SeatName, row, shows
 from solver.calls import (
     CallWorth,
     CallWorths,
@@ -72,8 +72,6 @@ class JudgedCall:
     """
 
     said: SaidCall
-    worth: CallWorth
-    """Of the call that was made."""
 
     @property
     @shows("Its number in the auction, from 0.", low=0)
@@ -153,11 +151,8 @@ class JudgedCall:
         is_likely = self._hangs_on_double and is_beyond_doubt(swing, self._n_errors / 2)
         return is_likely and grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in MISTAKES
 
-    @property
-    @shows("What the call was worth.", spread=True, only=_SHOWN)
-    def worth_shown(self) -> CallWorth:
-        """The worth of the call."""
-        return self.worth
+    worth: CallWorth = field(metadata=row("What the call was worth.", spread=True, only=_SHOWN))
+    """Of the call that was made."""
 
     @shows("The calls that lose nothing beyond two standard errors, the best first.", name="best")
     def written_best(self, notation: Notation) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ class JudgedContract:
     def _sentences(self, speech: Speech) -> Iterator[str]:
         worth, swing = self.worth, self._swing
         par = speech.number(self.par.lead.mean)
-        side = speech.letters(self.rules.side_names[self.rules.side_of(worth.taker)])
+        side = speech.letters(self.rules.side_name(worth.taker))
         yield speech.say(
             _CHANCES,
             form_of(worth.tricks.mean),

@@ -107,10 +107,6 @@ class DealAnalysis:
     """The auction up to its last call, where the log states it; None of bridge."""
     turned_cards: TurnedCards = NOTHING_TOLD
     """The cards turned up on the way to trumps, as far as the log tells them besides the contract."""
-    calls: tuple[JudgedCall, ...] | None = None
-    """The calls as far as they were judged, in order; None if that was not asked for."""
-    final_contract: JudgedContract | None = None
-    """Bridge: the contract judged by the hands of its pair; None where it was not, or could not be."""
     sampling: Sampling | None = None
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None
@@ -277,29 +273,26 @@ class DealAnalysis:
         """The cost of judging the plays, or the deal if there are none: nodes and time of the searches."""
         return Stats.total(answer.stats for answer in [play.before for play in self.plays] or [self.start])
 
-    @property
-    @shows(
-        "The calls of the auction, each judged by what its player saw and had heard. None are where the log "
-        "states no auction, in games whose calls are not judged, and in belote unless the log tells the deal "
-        "as it was dealt.",
-        absent="unless `calls` asked for it",
-        name="calls",
+    calls: tuple[JudgedCall, ...] | None = field(
+        default=None,
+        metadata=row(
+            "The calls of the auction, each judged by what its player saw and had heard. None are where the "
+            "log states no auction, in games whose calls are not judged, and in belote unless the log tells "
+            "the deal as it was dealt.",
+            absent="unless `calls` asked for it",
+        ),
     )
-    def said_calls(self) -> tuple[JudgedCall, ...] | None:
-        """``calls``."""
-        return self.calls
-
-    @property
-    @shows(
-        "Bridge: the contract judged by the 26 cards of its pair, over deals in which the cards of the "
-        "defenders are drawn.",
-        absent="unless `calls` asked for it, and its nodes and the limit left enough for two deals; in other "
-        "games; where the contract has no declarer or level, and for short deals",
-        name="final_contract",
+    """The calls as far as they were judged, in order; None if that was not asked for."""
+    final_contract: JudgedContract | None = field(
+        default=None,
+        metadata=row(
+            "Bridge: the contract judged by the 26 cards of its pair, over deals in which the cards of the "
+            "defenders are drawn.",
+            absent="unless `calls` asked for it, and its nodes and the limit left enough for two deals; in "
+            "other games; where the contract has no declarer or level, and for short deals",
+        ),
     )
-    def said_final_contract(self) -> JudgedContract | None:
-        """``final_contract``."""
-        return self.final_contract
+    """Bridge: the contract judged by the hands of its pair; None where it was not, or could not be."""
 
     @property
     def position(self) -> Position:

@@ -9,13 +9,11 @@ from solver.analysis.auction import auction_of, judge_calls
 from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.final_contract import judge_contract
-from solver.analysis.grades import Grade, grade_card, imps_lost
+from solver.analysis.grades import grade_card, imps_lost
 from solver.analysis.judged import DealAnalysis
-from solver.analysis.plays import Play, TurningPoint
-from solver.analysis.summary import Summary
+from solver.analysis.plays import Play
 from solver.engine import NO_LIMIT, Answer, Budget, Ended, Limit, Solver
 from solver.game import (
-    MAX_DEALS,
     BridgeScoring,
     Game,
     Log,
@@ -33,21 +31,7 @@ from solver.records import maker_of
 from solver.rules import Scoring
 from solver.sentences import any_of
 
-__all__ = [
-    "MAX_DEALS",
-    "Analysis",
-    "DealAnalysis",
-    "Grade",
-    "Log",
-    "LoggedDeal",
-    "Play",
-    "Summary",
-    "TurningPoint",
-    "analyse",
-    "is_complete",
-    "judge_deal",
-    "positions_of",
-]
+__all__ = ["Log", "analyse", "is_complete", "judge_deal"]
 
 PLAY_RESERVE_MS = 0.3
 """The part of a time limit, for each play of a log, that is kept back for explaining and writing it down."""
@@ -200,7 +184,7 @@ def judge_deal(
 
     solver: of this deal; without one it is made.
     """
-    positions = positions_of(deal.position)
+    positions = deal.position.trail()
     solver = solver or Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
     guess: int | None = None
@@ -293,11 +277,6 @@ def _made(
         ended=ended,
         left_out=() if is_whole else ("plays", "explanations"),
     )
-
-
-def positions_of(last: Position) -> list[Position]:
-    """Return every position of the deal up to ``last``, from the one before the first card."""
-    return last.trail()
 
 
 _new_play = maker_of(Play)

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from solver.answer_row import BySide, HandText, MeansBySide, SeatName, SideName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Scored
-from solver.bidding.discards import Cards, Discards, number
+from solver.bidding.discards import Cards, Discards
 from solver.bidding.entries import Entry
 from solver.bidding.proposal import Choice, Decision, Proposal, Range
 from solver.engine import Bounds
@@ -303,4 +304,9 @@ class ProposalAnswer:
 def _ahead(rules: Rules, found: Range) -> dict[SideName, float]:
     """Return what each side comes out ahead, in points."""
     first, second = rules.side_names
-    return {first: number(found.low), second: number(-found.low)}
+    return {first: _plain(found.low), second: _plain(-found.low)}
+
+
+def _plain(value: Fraction) -> int | float:
+    """Return a fraction as JSON has it: a whole number, or the nearest float."""
+    return value.numerator if value.denominator == 1 else float(value)

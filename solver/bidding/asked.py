@@ -10,7 +10,7 @@ from typing import Self
 
 from solver.bidding.read_asked import DealReader
 from solver.cards import Card
-from solver.errors import raise_faults
+from solver.errors import Fault, FaultKind, UnreadableError, raise_faults
 from solver.game import (
     AuctionTurn,
     Deal,
@@ -21,10 +21,10 @@ from solver.game import (
     auction_turns,
     deal_rest,
     find_size_faults,
-    parse_position,
     read_in_letters,
 )
 from solver.rules import Rules, find_variant
+from solver.wrongs import no_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,7 @@ class TableDeal:
         SolverError with every fault of the request, each with its JSON pointer.
         """
         if not isinstance(data, Mapping):
-            parse_position(data)
-            raise TypeError("what is read must be an object")
+            raise UnreadableError([Fault("", no_position(data), FaultKind.unreadable)])
         stated = {key: value for key, value in data.items() if value is not None}
         return cls(**read_in_letters(stated, lambda asked: DealReader(asked).read()))
 

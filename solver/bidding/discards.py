@@ -70,11 +70,6 @@ class Discards:
         return {self.choices[side][index].first: part for index, part in mix.items()}
 
 
-def number(value: Fraction) -> int | float:
-    """Return a fraction in JSON: a whole number, or the nearest float."""
-    return value.numerator if value.denominator == 1 else float(value)
-
-
 def find_discards(asked: TableDeal, budget: Budget) -> tuple[Discards, ...]:
     """Return the best discards under the trump turned up, or under each trump if none was."""
     trumps = asked.rules.trumps if asked.trump is None else (asked.trump,)

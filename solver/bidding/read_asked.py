@@ -39,7 +39,7 @@ from solver.game import (
     turns_up,
     with_turned_up,
 )
-from solver.rules import AuctionKind, Rules, resolve_variant
+from solver.rules import AuctionKind, Rules, stated_rules
 from solver.sentences import Phrase, Seat, phrase
 from solver.wrongs import no_field
 
@@ -124,8 +124,7 @@ class DealReader:
     def _rules(self) -> Rules | None:
         """Return the rules, or None if they have a fault, which the position's own reader finds too."""
         try:
-            rules = resolve_variant(self.data.get("variant"), "/variant")
-            return rules.override(self.data["rules"]) if "rules" in self.data else rules
+            return stated_rules(self.data)
         except SolverError:
             return None
 

@@ -39,7 +39,7 @@ from solver.game import (
 )
 from solver.knowledge import USUAL_HAND_DEALS, USUAL_PAIR_DEALS, Viewpoint
 from solver.prospects import find_model
-from solver.rules import AuctionKind, Rules, Scoring, SecondTurn, resolve_variant
+from solver.rules import AuctionKind, Rules, Scoring, SecondTurn, stated_rules
 from solver.sentences import phrase
 from solver.wrongs import no_field, no_object
 
@@ -242,9 +242,7 @@ class _Reader(StatedHand):
             self.faults.append(Fault("/variant", missing))
             return None
         try:
-            rules = resolve_variant(self.stated["variant"], "/variant")
-            if "rules" in self.stated:
-                rules = rules.override(self.stated["rules"], "/rules")
+            rules = stated_rules(self.stated)
         except SolverError as error:
             self.faults += error.faults
             return None

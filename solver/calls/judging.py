@@ -69,7 +69,7 @@ def find_calls(
         return judge_quickly(hand, samples, bids)
     if samples < LEAST_DEALS:
         raise ValueError(f"samples must be at least {LEAST_DEALS}: one deal shows no error of a mean")
-    budget = limit if isinstance(limit, Budget) else Budget(limit)
+    budget = Budget.of(limit)
     sampling = Sampling(samples, seed, bids=bids)
     if isinstance(hand.auction, BridgeAuction):
         return judge_bridge(
@@ -125,7 +125,7 @@ def find_worths(
     if auction.to_call != prospects.viewpoint.seat:
         raise ValueError("a call is judged when it is the player's turn")
     started = time.perf_counter()
-    budget = limit if isinstance(limit, Budget) else Budget(limit)
+    budget = Budget.of(limit)
     n_nodes = budget.n_nodes
     # Step 1. What each call leaves, the endings that are drawn, and the deals solved for all of that.
     ends = find_ends(prospects, auction, budget)

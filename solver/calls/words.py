@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from solver.calls.partner import PartnerHelp
 from solver.cards import NO_TRUMPS, SYMBOLS, Card, sort_cards
-from solver.game import PASS, is_pass, trump_of
+from solver.game import PASS, TAKE, is_pass, trump_of
 from solver.rules import CAPOT, AuctionKind, Rules, Scoring
 from solver.sentences import mark, mark_in, mark_n
 from solver.speech import Speech, capitalised, form_of
@@ -68,7 +68,7 @@ def call_text(call: str, rules: Rules, speech: Speech) -> str:
     trump = trump_of(call)
     assert trump is not None, "the other calls name trumps"
     points, suit = call.removesuffix(trump), speech.trump_symbol(trump)
-    if points == "take":
+    if points == TAKE:
         return speech.say(_TAKES_IN, suit=suit)
     if points == CAPOT:
         return f"{speech.say(CAPOT)} {suit}"
@@ -93,7 +93,7 @@ def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str
     nouns = {**_NOUNS[rules.double_called], **_PROPOSALS}
     if (said := nouns.get(_OF_BRIDGE.get(call, call))) is not None:
         return speech.translate(said[1], said[0])
-    if trump is not None and (call.startswith("take") or call == trump):
+    if trump is not None and (call.startswith(TAKE) or call == trump):
         return speech.say(_TAKING, suit=speech.trump_symbol(trump))
     return call_text(call, rules, speech)
 

@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from solver.analysis import Analysis, Log, analyse, is_complete
+from solver.analysis import Analysis, analyse, is_complete
 from solver.cli.failures import failures_as_faults
 from solver.cli.request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
+from solver.game import Log
 from solver.json_text import in_utf8
 from solver.sentences import Phrase, phrase
 

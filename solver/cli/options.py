@@ -49,7 +49,7 @@ class InputPath(FilePath):
     """A file to read, ``-`` for standard input, or a link that holds a game itself."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name of the file; a link as it is."""
+        """Return the name of the file; a link as it is."""
         return value if isinstance(value, str) and is_link(value) else super().convert(value, param, ctx)
 
 

@@ -86,7 +86,7 @@ class Request:
         return self.notation if self.names_letters else language
 
     def named(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The answer with the id of its body, where it has one."""
+        """Return the answer with the id of its body, where it has one."""
         name = self.body.get("id")
         return {"id": name, **data} if isinstance(name, str) else data
 
@@ -152,7 +152,7 @@ def _sampling_of(asked: Mapping[str, Any]) -> Sampling:
 def _read_letters(
     body: Mapping[str, Any], options: Options, read: Callable[[object], T]
 ) -> tuple[Mapping[str, Any], T]:
-    """The body and what it holds, in its own letters, else in those of the command line, else in English."""
+    """Read the body in its own letters, else in those of the command line, else in English; return both."""
     if options.notation in (None, "en") or body.get("notation") is not None:
         return body, read(body)
     lettered = {**body, "notation": options.notation}

@@ -104,6 +104,21 @@ class Limit:
         """The time left until the deadline; None without one."""
         return None if self.due is None else max((self.due - time.monotonic()) * 1000, 0.0)
 
+    def part_left(self, start_ms: float | None, nodes_left: int | None) -> float:
+        """Return the part that is left, 0 to 1, of time or nodes, whichever is less; 1 without both.
+
+        start_ms: the time that was left when the work began; None without a deadline.
+        nodes_left: of ``nodes``; None without a limit of them.
+        """
+        if self.is_late:
+            return 0.0
+        parts = [1.0]
+        if self.left_ms is not None and start_ms:
+            parts.append(self.left_ms / start_ms)
+        if self.nodes is not None and nodes_left is not None:
+            parts.append(max(nodes_left, 0) / self.nodes)
+        return min(parts)
+
     def ended(self, by: EndedBy) -> Ended:
         """Name one of the limits as what has ended the work, with its number."""
         return Ended(by, self.time_ms if by == "time_ms" else self.nodes if by == "nodes" else None)
@@ -185,6 +200,14 @@ class Budget:
         self._cap: Budget | None = None
         self._start_ms = self.limit.left_ms
 
+    @classmethod
+    def of(cls, limit: "Limit | Budget") -> "Budget":
+        """Return a budget of ``limit``; a budget is returned as it is, so that all is spent of it.
+
+        Raises TypeError for what is neither.
+        """
+        return limit if isinstance(limit, Budget) else cls(limit)
+
     @property
     def is_late(self) -> bool:
         """True if the deadline has passed, or the work was cancelled."""
@@ -198,14 +221,8 @@ class Budget:
     @property
     def part_left(self) -> float:
         """The part that is left, 0 to 1, of the time or of the nodes, whichever is less; 1 without both."""
-        if self.is_over:
-            return 0.0
-        parts = [1.0]
-        if self.limit.left_ms is not None and self._start_ms:
-            parts.append(self.limit.left_ms / self._start_ms)
-        if self.limit.nodes is not None:
-            parts.append((self.limit.nodes - self.n_nodes) / self.limit.nodes)
-        return min(parts)
+        nodes = self.limit.nodes
+        return self.limit.part_left(self._start_ms, None if nodes is None else nodes - self.n_nodes)
 
     def check(self) -> None:
         """Raise OutOfTimeError if the deadline has passed, or the work was cancelled."""

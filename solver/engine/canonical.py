@@ -14,8 +14,6 @@ from solver.cards import RANKS, Card, card_of
 from solver.engine.answer import Answer
 from solver.game import Position
 
-__all__ = ["CanonicalForm", "canonical_form"]
-
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
@@ -159,10 +157,7 @@ def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, 
 def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
     """Return the new names of the seats and of the sides they form."""
     rules = position.rules
-    sides = {
-        rules.side_names[rules.side_of(here)]: rules.side_names[rules.side_of(there)]
-        for here, there in seats.items()
-    }
+    sides = {rules.side_name(here): rules.side_name(there) for here, there in seats.items()}
     return {**seats, **sides}
 
 

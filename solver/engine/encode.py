@@ -50,14 +50,20 @@ class Encoding:
         self.dealer = position.dealer
         self.deal = position.deal
         self.seats = rules.seats_from(rules.players[0])
+        """The seats in turn order: the place of each is its number."""
         self._codes = _codes_of(rules, trump)
         self.code = self._codes.code
+        """The code of each card of the deck."""
         self.card = self._codes.card
+        """The card of each code."""
         self._bit = self._codes.bit
         self._no_hands = [0] * (4 - len(self.seats))
         self.fields = self._encode_rules()
+        """The struct that the searches read (ext/game/rules.pxd), by the names of its fields."""
         self.unit = 2 if self._has_fixed_parity() else 1
+        """2 if all differences of results are even, or all odd: a search skips every other one; else 1."""
         self.total = self._fixed_total()
+        """The sum of both sides' results without a slam; None if it depends on the play."""
         self.counts_tricks = self._counts_tricks()
         """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
         self.core: Any = tricks if self.counts_tricks else points
@@ -124,11 +130,14 @@ class Encoding:
         }
 
     def won_so_far(self, position: Position) -> Pair:
-        """The points each side has for good: all but the unfinished trick, last trick, slam and game."""
+        """Return what each side has for good: all but the unfinished trick, last trick, slam and game."""
         return won_so_far(self.rules, position.tally)
 
     def split(self, difference: int, total: int | None = None) -> Pair:
-        """Return the two sides' results from their difference and their sum, which most games fix."""
+        """Return the two sides' results from their difference and their sum, which most games fix.
+
+        Raises ValueError without ``total`` in a game whose sum depends on the play.
+        """
         if total is None:
             total = self.total
             slam = self.fields["slam"]

@@ -4,8 +4,8 @@ from typing import Any
 
 from solver.engine.answer import Answer
 from solver.engine.encode import Encoding
-from solver.engine.reading import AnswerReader
-from solver.game import Contract, Position
+from solver.engine.reading import AnswerReaders
+from solver.game import Position
 from solver.rules import Objective, Rules
 
 _Kind = tuple[object, ...]
@@ -34,19 +34,16 @@ class EncodedGame:
     def __init__(self, position: Position) -> None:
         self.encoding = encoding_of(position)
         self.core: Any = self.encoding.core
-        self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
+        self._readers = AnswerReaders(self.encoding)
 
     def read(self, position: Position, task: Any, *, asks_cards: bool = True) -> Answer:
         """Return the answer to a position of the game, from what the core found.
 
         asks_cards: False if the value alone was asked for.
         """
-        key = (position.contract, position.dealer)
-        reader = self._readers.get(key)
-        if reader is None:
-            reader = self._readers[key] = AnswerReader(self.encoding, *key)
         found = self.core.read_found(task)
         so_far = self.encoding.won_so_far(position)
+        reader = self._readers.find(position)
         return reader.read(position, so_far, found, task.time_ns / 1e6, asks_cards=asks_cards)
 
 

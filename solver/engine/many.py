@@ -126,20 +126,9 @@ class _Batch:
             self._open.clear()
             self._solve_deals(deals)
             deals = [left for deal in deals if (left := [one for one in deal if one.place in self._open])]
-            if not deals or self._part_left() < WORTH_SHARING:
+            if not deals or self._limit.part_left(self._start_ms, self._work.nodes_left) < WORTH_SHARING:
                 break
         return [answer for answer in self._answers if answer is not None]
-
-    def _part_left(self) -> float:
-        """Return the part that is left, 0 to 1, of the time or of the nodes, whichever is less."""
-        limit, parts = self._limit, [1.0]
-        if limit.is_late:
-            return 0.0
-        if limit.left_ms is not None and self._start_ms:
-            parts.append(limit.left_ms / self._start_ms)
-        if limit.nodes is not None:
-            parts.append((self._work.nodes_left or 0) / limit.nodes)
-        return min(parts)
 
     def _solve_deals(self, deals: Sequence[_Deal]) -> None:
         """Solve all positions of the deals, each by its share of what is left."""

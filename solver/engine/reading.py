@@ -166,6 +166,22 @@ class AnswerReader:
         return SharedNumbers({first: pair[0], second: pair[1]})
 
 
+class AnswerReaders:
+    """The readers for all contracts and dealers of one encoding, each made when it is first asked for."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self._made: dict[tuple[Contract, str | None], AnswerReader] = {}
+
+    def find(self, position: Position) -> AnswerReader:
+        """Return what reads the answers to positions under the contract of ``position``."""
+        key = (position.contract, position.dealer)
+        reader = self._made.get(key)
+        if reader is None:
+            reader = self._made[key] = AnswerReader(self._encoding, *key)
+        return reader
+
+
 _Rated = tuple[tuple[int, int, int], CardValue]
 """The merit of a card, the lower the better, and its value."""
 _merit = itemgetter(0)

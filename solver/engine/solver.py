@@ -15,8 +15,8 @@ from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
 from solver.engine.keyboard import stoppable
 from solver.engine.native import CancelToken, Turn
-from solver.engine.reading import AnswerReader, read_result
-from solver.game import Contract, Position, lead_of
+from solver.engine.reading import AnswerReaders, read_result
+from solver.game import Position, lead_of
 from solver.whole_numbers import check_whole
 
 T = TypeVar("T")
@@ -49,6 +49,13 @@ class Solver:
     """Solve the positions of one deal; what is proved for one helps with the next.
 
     Safe to share between threads: one search runs at a time, the others wait.
+
+    >>> import json
+    >>> from solver import Position, Solver
+    >>> positions = Position.from_dict(json.load(open("samples/belote.json"))).trail()
+    >>> solver = Solver(positions[0])
+    >>> [solver.solve(position, cards="none").value["NS"] for position in positions[5:8]]
+    [92, 92, 66]
     """
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
@@ -61,7 +68,7 @@ class Solver:
         self._unit = encoding.core
         self._table_mib = table_mib
         self._table: Any = self._unit.Table(table_mib << 20)
-        self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
+        self._readers = AnswerReaders(encoding)
         self._lock = threading.Lock()
 
     def __copy__(self) -> Self:
@@ -97,6 +104,11 @@ class Solver:
         """True if ``position`` is of this deal, so that it can be solved here."""
         return self._encoding.suits(position)
 
+    def _check_deal(self, positions: Iterable[Position]) -> None:
+        """Raise ValueError if one of ``positions`` is of another deal."""
+        if not all(map(self._encoding.suits, positions)):
+            raise ValueError("this solver was made for another deal")
+
     def solve(
         self,
         position: Position,
@@ -121,8 +133,7 @@ class Solver:
             ValueError: the position is of another deal, or ``cards`` is another word.
         """
         cards = check_wanted(cards)
-        if not self._encoding.suits(position):
-            raise ValueError("this solver was made for another deal")
+        self._check_deal((position,))
         started = time.monotonic_ns()
         limit = limit.begun()
         if position.is_over:
@@ -138,7 +149,7 @@ class Solver:
             with_line=with_line,
         )
         time_ms = (time.monotonic_ns() - started) / 1e6
-        reader = self._reader(position)
+        reader = self._readers.find(position)
         answer = reader.read(position, so_far, found, time_ms, asks_cards=cards != "none")
         if answer.exact or not found.stopped:
             return answer
@@ -165,8 +176,7 @@ class Solver:
         Raises:
             ValueError: the position is of another deal or over, or one of ``cards`` cannot be played in it.
         """
-        if not self._encoding.suits(position):
-            raise ValueError("this solver was made for another deal")
+        self._check_deal((position,))
         check_not_over((position,))
         if cards and not set(cards) <= set(position.legal_plays()):
             raise ValueError("a card that cannot be played here leads to nothing")
@@ -218,8 +228,7 @@ class Solver:
         encoding = self._encoding
         if not positions:
             return []
-        if not all(map(encoding.suits, positions)):
-            raise ValueError("this solver was made for another deal")
+        self._check_deal(positions)
         check_not_over(positions)
         limit = limit.begun()
         won = [encoding.won_so_far(position) for position in positions]
@@ -241,10 +250,10 @@ class Solver:
 
         tasks = self._searched(search, max(position.n_cards_left for position in positions), limit)
         answers = []
-        reader = self._reader(positions[0])
+        reader = self._readers.find(positions[0])
         for task, position, so_far in zip(tasks, positions, won, strict=False):
             if position.contract is not positions[0].contract:
-                reader = self._reader(position)
+                reader = self._readers.find(position)
             found = self._unit.read_found(task)
             answer = reader.read(position, so_far, found, task.time_ns / 1e6)
             if task.stopped and not answer.exact:
@@ -295,14 +304,6 @@ class Solver:
             if turn.take(None if left_ms is None else min(left_ms / 1000, threading.TIMEOUT_MAX)):
                 return stoppable(partial(search, self._table), n_cards, limit.cancel, limit.nodes)
         return search(self._unit.Table(1 << 20), limit.cancel)
-
-    def _reader(self, position: Position) -> AnswerReader:
-        """Return what reads the answers to positions under the contract of ``position``."""
-        key = (position.contract, position.dealer)
-        reader = self._readers.get(key)
-        if reader is None:
-            reader = self._readers[key] = AnswerReader(self._encoding, *key)
-        return reader
 
 
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:

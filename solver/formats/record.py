@@ -59,11 +59,11 @@ class Lines:
             at = text.find("\n", at + 1)
 
     def line(self, offset: int) -> int:
-        """The line of the character at ``offset``."""
+        """Return the line of the character at ``offset``."""
         return bisect_right(self._starts, offset)
 
     def place(self, offset: int) -> Place:
-        """The place of the character at ``offset``."""
+        """Return the place of the character at ``offset``."""
         line = self.line(offset)
         return Place(line, offset - self._starts[line - 1] + 1)
 

@@ -83,7 +83,6 @@ from solver.game.legality import (
     is_exempt_by_partner,
     is_partner_winning,
     is_ruff_to_beat,
-    legal_plays,
 )
 from solver.game.letters import explain_letters, parse_notation, read_in_letters
 from solver.game.log import (
@@ -115,7 +114,6 @@ from solver.game.pieces import (
 from solver.game.position import (
     Position,
 )
-from solver.game.read_position import parse_position
 from solver.game.redeal import (
     N_DISCARDED,
     Pack,
@@ -162,7 +160,6 @@ from solver.game.tally import (
     final_result,
     find_honours,
     has_penalty,
-    held_honours,
     lead_of,
     number_sides,
     result_of,
@@ -310,7 +307,6 @@ __all__ = [
     "game_of",
     "has_penalty",
     "held_by",
-    "held_honours",
     "high_card_points",
     "imps",
     "is_exempt_by_partner",
@@ -319,7 +315,6 @@ __all__ = [
     "is_passed_out",
     "is_ruff_to_beat",
     "lead_of",
-    "legal_plays",
     "match_score",
     "number_sides",
     "on_call",
@@ -330,7 +325,6 @@ __all__ = [
     "parse_deal",
     "parse_hand",
     "parse_notation",
-    "parse_position",
     "parse_vulnerable",
     "placed_faults",
     "points_in_play",

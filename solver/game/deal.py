@@ -214,5 +214,5 @@ def _short_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> It
 
 
 def count_cards(number: int) -> Phrase:
-    """``number`` cards, in words."""
+    """Say how many cards ``number`` are."""
     return phrase_n("{n} card", "{n} cards", number) if number else phrase("no cards")

@@ -64,7 +64,7 @@ class LoggedDeal:
 
     @classmethod
     def of_game(cls, game: Game) -> Self:
-        """A game of bridge as a deal of a log; it has a position."""
+        """Return a game of bridge, which has a position, as a deal of a log."""
         assert game.position is not None, "a game to judge has a contract and all hands"
         return cls(game.position, game.log_id, game.names, faults=game.faults, game=game)
 

@@ -183,7 +183,7 @@ class Position:
         return self._at(self.plays, self._replay.with_deal(deal), deal)
 
     def _at(self, plays: tuple[Card, ...], replay: Replay, deal: Deal) -> Self:
-        """The same game after other plays, which led to ``replay``."""
+        """Return the same game after other plays, which led to ``replay``."""
         # Searches for reasons make very many positions.
         other: Self = _new_position(
             rules=self.rules,

@@ -14,7 +14,6 @@ from solver.errors import (
     UnreadableError,
     point,
     raise_faults,
-    show,
     wrong,
 )
 from solver.fault_codes import Code
@@ -34,7 +33,7 @@ from solver.records import made_quickly
 from solver.rules import Rules, resolve_variant
 from solver.seats import SEATS, parse_seat
 from solver.sentences import Seat
-from solver.wrongs import no_field
+from solver.wrongs import no_field, no_position
 
 _KNOWN_KEYS = frozenset(REQUEST_KEYS)
 
@@ -64,13 +63,7 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
     """
     if not isinstance(data, Mapping):
-        none = wrong(
-            Code.wrong_type,
-            "a position is an object, as {example}, not {value}",
-            example='{"variant": "belote", "deal": …}',
-            value=show(data),
-        )
-        raise UnreadableError([Fault("", none, FaultKind.unreadable)])
+        raise UnreadableError([Fault("", no_position(data), FaultKind.unreadable)])
     stated = {key: value for key, value in data.items() if value is not None}
     facts, found = _read(stated)
     faults = explain_letters(stated, found, lambda other: _read(other)[1])

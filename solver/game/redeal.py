@@ -31,9 +31,9 @@ class Redeal:
 
 
 def deal_again(rules: Rules, dealer: str, hands: Mapping[str, tuple[Card, ...]], pack: Pack) -> Redeal | None:
-    """Three more cards to each, the dealer's neighbour first, and a card of another suit turned up.
+    """Deal three more cards to each, the dealer's neighbour first, and turn up a card of another suit.
 
-    None where the pack has no such card.
+    Return None where the pack has no such card.
     """
     seats = rules.seats_from(rules.next_seat(dealer))
     dealt = dict(hands)
@@ -47,5 +47,5 @@ def deal_again(rules: Rules, dealer: str, hands: Mapping[str, tuple[Card, ...]],
 
 
 def count_jacks(cards: Iterable[Card]) -> int:
-    """The number of jacks among the cards turned up."""
+    """Count the jacks among the cards turned up."""
     return sum(card.rank == "J" for card in cards)

@@ -51,12 +51,12 @@ OF_GAME = (0, 0)
 
 
 def on_call(number: int) -> tuple[int, int]:
-    """The place of a comment on the call of that number, from 0."""
+    """Return the place of a comment on the call of that number, from 0."""
     return 1, number
 
 
 def on_play(number: int) -> tuple[int, int]:
-    """The place of a comment on the play of that number, from 0."""
+    """Return the place of a comment on the play of that number, from 0."""
     return 2, number
 
 

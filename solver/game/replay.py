@@ -17,7 +17,7 @@ from solver.game.tally import (
     held_honours,
     trick_worth,
 )
-from solver.game.trick import Trick
+from solver.game.trick import Trick, follow_tricks
 from solver.records import maker_of
 from solver.rules import Rules
 from solver.sentences import Seat, phrase
@@ -303,13 +303,12 @@ def trace_hands(
     """
     played: dict[str, list[int]] = {seat: [] for seat in rules.players}
     drawn: dict[str, list[int]] = {seat: [] for seat in rules.players}
-    n_drawn = 0
-    for start in range(0, len(plays), rules.n_players):
-        trick = Trick(leader, tuple(plays[start : start + rules.n_players]))
-        for offset, seat in enumerate(trick.seats(rules)):
-            played[seat].append(start + offset)
-        leader = trick.winner(rules, trump)
-        for seat, _ in draws_after(rules, stock, n_drawn, leader):
+    n_played = n_drawn = 0
+    for trick in follow_tricks(rules, trump, leader, plays):
+        for seat in trick.seats(rules):
+            played[seat].append(n_played)
+            n_played += 1
+        for seat, _ in draws_after(rules, stock, n_drawn, trick.winner(rules, trump)):
             drawn[seat].append(n_drawn)
             n_drawn += 1
     return played, drawn

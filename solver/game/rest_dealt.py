@@ -17,7 +17,7 @@ from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.letters import parse_notation, read_in_letters
 from solver.game.notation import parse_deal
 from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, deals_rest, turns_up
-from solver.rules import AuctionKind, Rules, resolve_variant
+from solver.rules import AuctionKind, Rules, stated_rules
 from solver.seats import parse_seat
 
 _NEEDED = ("auction", "turned_up", "stock", "deal")
@@ -32,8 +32,7 @@ def with_rest_dealt(body: object) -> object:
     if not isinstance(body, Mapping) or any(body.get(key) is None for key in _NEEDED):
         return body
     try:
-        rules = resolve_variant(body.get("variant"))
-        rules = rules.override(body["rules"]) if body.get("rules") is not None else rules
+        rules = stated_rules(body)
     except SolverError:
         return body  # another reader tells the fault
     if not turns_up(rules):
@@ -71,9 +70,7 @@ def deal_before_rest(body: Mapping[Any, object]) -> Deal:
 
     ``body`` is one that `with_rest_dealt` has changed, so that it has no fault.
     """
-    rules = resolve_variant(body["variant"])
-    rules = rules.override(body["rules"]) if body.get("rules") is not None else rules
-    notation = parse_notation(body)
+    rules, notation = stated_rules(body), parse_notation(body)
     deal, _ = parse_deal(body["deal"], body["stock"], rules, notation, [])
     return Deal(deal.hands, (parse_card(body["turned_up"], notation), *deal.stock))
 

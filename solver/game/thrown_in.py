@@ -33,7 +33,7 @@ from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import Remarks
 from solver.game.turned_up import N_DEALT_LATER
 from solver.labels import find_label_faults
-from solver.rules import AuctionKind, Rules, Scoring, resolve_variant
+from solver.rules import AuctionKind, Rules, Scoring, resolve_variant, stated_rules
 from solver.seats import parse_seat
 from solver.wrongs import no_truth
 
@@ -129,9 +129,7 @@ def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
     """
     stated = {key: value for key, value in body.items() if value is not None}
     faults: list[Fault] = []
-    rules = resolve_variant(stated.get("variant"), "/variant")
-    if "rules" in stated:
-        rules = rules.override(stated["rules"], "/rules")
+    rules = stated_rules(stated)
     flag = stated.get("passed_out", True)
     if not isinstance(flag, bool):
         faults.append(Fault("/passed_out", no_truth("passed_out", flag), FaultKind.unreadable))
@@ -187,7 +185,7 @@ def _auction_faults(
         said = write_call(BRIDGE_PASS, notation) if is_bridge else format_game_call(PASS, rules, notation)
         passes = [said] * n_passes
         yield Fault("/auction", no_list_of_calls(calls, passes), FaultKind.unreadable)
-    elif isinstance(calls, list | tuple) and calls:
+    elif calls:
         strange = next((index for index, entry in enumerate(calls) if not is_pass(entry)), None)
         if strange is not None:
             no_pass = wrong(

@@ -97,14 +97,13 @@ def _untaken(card: str, taker: str) -> Wrong:
 def _jack_faults(
     deal: Deal, contract: Contract, rules: Rules, notation: Notation, told: TurnedCards
 ) -> Iterator[Fault]:
-    """Jacks are turned up with the suit offered first, and with the suit found after it."""
+    """Yield the faults of the number of jacks turned up: with the suit offered first, and with that found."""
     n_jacks, card = contract.turned_jacks, contract.turned_up
-    is_jack = card is not None and card.rank == "J"
-    if is_jack and not n_jacks and not rules.stock:
+    if card is not None and card.rank == "J" and not n_jacks and not rules.stock:
         none = wrong(
             Code.contradiction,
             "{card} was turned up, so that turned_jacks is at least 1",
-            card=format_card(Card("" if card is None else card.suit, "J"), notation),
+            card=format_card(card, notation),
         )
         yield Fault("/contract/turned_jacks", none)
     why = _why_not_so_many(deal, contract, rules, notation, told)
@@ -124,7 +123,8 @@ def find_turned_jacks(
 ) -> frozenset[frozenset[Card]]:
     """Return the sets of jacks one of which was turned up, each of as many as the contract counts.
 
-    None if so many cannot have been; an empty set where no jack is known to be out of the play.
+    There is none if so many cannot have been, and the empty set alone where no jack is known to be out of the
+    play.
     """
     n_jacks = contract.turned_jacks
     # Only all fours counts them, and where trumps are cut they stay in the pack.

@@ -44,7 +44,7 @@ def deals_rest(rules: Rules) -> bool:
 
 
 def auction_turns(rules: Rules, turned_up: Card, pack: tuple[Card, ...]) -> tuple[AuctionTurn, ...]:
-    """The turns of the auction, of which the first turns up ``turned_up`` from above ``pack``.
+    """Return the turns of the auction, of which the first turns up ``turned_up`` from above ``pack``.
 
     Where a new card is turned up for the second turn, the one refused goes under the pack, then those of its
     suit that are met on the way to a card of another; if there is none, there is no second turn.
@@ -64,7 +64,7 @@ def auction_turns(rules: Rules, turned_up: Card, pack: tuple[Card, ...]) -> tupl
 def deal_rest(
     rules: Rules, dealer: str, hands: Mapping[str, tuple[Card, ...]], turn: AuctionTurn, taker: str
 ) -> Deal:
-    """The hands that are played when ``taker`` takes in ``turn``: ``hands``, and the pack dealt out."""
+    """Return the hands that are played when ``taker`` takes in ``turn``: ``hands`` and the pack dealt out."""
     seats = rules.seats_from(rules.next_seat(dealer))
     pack = iter(turn.pack)
     dealt = {seat: list(hands[seat]) for seat in seats}

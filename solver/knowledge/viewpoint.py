@@ -22,6 +22,11 @@ class Viewpoint:
     turned up down.  In all fours a deal that agrees has the pack as its stock, too, until another suit is
     accepted; then each hand has three cards more, and the pack does not matter any more.
 
+    >>> from solver import Viewpoint, find_variant, parse_card
+    >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
+    >>> Viewpoint(find_variant("contree"), "N", hand, dealer="W").deals().count
+    9465511770
+
     Raises ValueError if hand or cards turned up do not fit the game.
     """
 

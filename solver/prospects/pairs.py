@@ -215,7 +215,7 @@ class ContractReading:
         self.model = find_pair_model()
         self.pair = (contract.taker, rules.next_seat(rules.next_seat(contract.taker)))
         self._strain, self._level = contract.trump, contract.bid
-        self._is_vulnerable = contract.vulnerable.includes(rules.side_names[rules.side_of(contract.taker)])
+        self._is_vulnerable = contract.vulnerable.includes(rules.side_name(contract.taker))
 
     def tells_of(self, unseen: Collection[str]) -> bool:
         """True if it tells of the hands of ``unseen``: if those of its pair are among them."""

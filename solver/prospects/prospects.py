@@ -237,8 +237,7 @@ class Prospects:
         takes: looked at a few deals at a time; what they raise OutOfTimeError for counts as not solved.
         limit, threads: as for `solve`.
         """
-        budget = limit if isinstance(limit, Budget) else Budget(limit)
-        return self._matrix.solve(takes, budget, threads, self._names.take)
+        return self._matrix.solve(takes, Budget.of(limit), threads, self._names.take)
 
     def results(self, take: Take) -> list[Result | None]:
         """Return what the solved deals come to when ``take`` is played."""
@@ -384,6 +383,12 @@ def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospec
 
     samples: the number of deals, 1 to `solver.knowledge.MAX_SAMPLES`; all that agree if fewer do.
     seed: the same seed draws the same deals anywhere, at any time.
+
+    >>> from solver import Viewpoint, find_prospects, find_variant, parse_card
+    >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
+    >>> prospects = find_prospects(Viewpoint(find_variant("contree"), "N", hand, dealer="W"), samples=20)
+    >>> len(prospects.deals), prospects.takes()[0]
+    (20, Take(trump='S', taker='S', turn=None))
 
     Raises:
         ValueError: samples or seed are out of range, or the game has no taker.

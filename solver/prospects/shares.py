@@ -19,6 +19,7 @@ from solver.rules import Rules
 MOST = 200.0
 """A call of a hundred times the worth of another is not made oftener than this power of e."""
 PASS = "pass"
+"""A pass in the games that have a model; the `PASS` of `solver.game` is that of bridge."""
 
 
 class Shares(dict[int, tuple[float, ...]]):

@@ -218,7 +218,7 @@ def quantiles_text(rules: Rules, speech: Speech) -> str:
 def par_text(worths: CallWorths, speech: Speech) -> str:
     """Return par of the deals for the pair, in a sentence."""
     assert worths.par is not None, "there is par to tell of"
-    side = worths.auction.rules.side_names[worths.auction.rules.side_of(worths.seat)]
+    side = worths.auction.rules.side_name(worths.seat)
     value = f"{speech.number(worths.par.lead.mean)} ± {speech.number(worths.par.lead.error)}"
     return speech.say(_PAR, value=value, side=speech.letters(side))
 

@@ -121,7 +121,7 @@ class DealReport:
             return ""
         if sum(values.values()) != ALL_TRICKS:
             return ""
-        over = values[rules.side_names[rules.side_of(contract.taker)]] - BOOK - contract.bid
+        over = values[rules.side_name(contract.taker)] - BOOK - contract.bid
         if not over:
             return self.speech.say(words.JUST_MADE)
         return self.speech.say(words.N_OVER if over > 0 else words.N_DOWN, abs(over))

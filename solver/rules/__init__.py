@@ -29,6 +29,7 @@ from solver.rules.variants import (
     load_variant_file,
     resolve_variant,
     shipped_name,
+    stated_rules,
 )
 from solver.rules.words import (
     ALL_TRICKS,
@@ -99,4 +100,5 @@ __all__ = [
     "resolve_variant",
     "say_bid",
     "shipped_name",
+    "stated_rules",
 ]

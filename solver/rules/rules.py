@@ -219,6 +219,10 @@ class Rules(RuleFields):
         """Return the number, 0 or 1, of the side on which ``seat`` plays."""
         return self._sides_by_seat[seat]
 
+    def side_name(self, seat: str) -> str:
+        """Return the name of the side on which ``seat`` plays."""
+        return self.sides[self.side_of(seat)]
+
     def are_partners(self, seat: str, other: str) -> bool:
         """True if two different seats are on the same side."""
         side_of = self._sides_by_seat

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from solver import (
+    MAX_DEALS,
     Answer,
     CancelToken,
     DealAnalysis,
@@ -26,7 +27,6 @@ from solver import (
     solve,
 )
 from solver.analysis.explaining import explain_deal
-from solver.analysis.judging import MAX_DEALS, positions_of
 from solver.engine.budget import NO_LIMIT, Budget
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
@@ -55,7 +55,7 @@ def test_every_play_is_judged_as_an_independent_solve_would(name: str, seed: int
     log = random_log(name, seed)
     analysis = analyse(log)
     assert analysis.exact
-    positions = positions_of(Position.from_dict(log))
+    positions = Position.from_dict(log).trail()
     assert len(analysis.plays) == len(positions) - 1
     for play, before, after in zip(analysis.plays, positions, positions[1:], strict=False):
         alone = solve(before)

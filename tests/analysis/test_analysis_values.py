@@ -5,8 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import Position, analyse, solve
-from solver.analysis.judging import DealAnalysis
+from solver import DealAnalysis, Position, analyse, solve
 from solver.game.scoring import deal_score
 from solver.game.tally import result_of
 from solver.rules.variants import VARIANTS, find_variant

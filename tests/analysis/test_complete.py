@@ -1,14 +1,13 @@
 """True if an analysis is complete: what a limit cut short is never taken for the whole."""
 
-import json
 from typing import Any
 
 import pytest
 
 from solver import Limit, Sampling, analyse, is_complete
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
-BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+BELOTE = sample_log("belote")
 
 
 def test_an_analysis_without_a_limit_is_complete() -> None:

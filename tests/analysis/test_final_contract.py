@@ -1,6 +1,5 @@
 """The final contract of a log of bridge, judged by the hands of its pair."""
 
-import json
 from dataclasses import replace
 from io import StringIO
 from typing import Any, Literal
@@ -23,7 +22,7 @@ from solver.report.said_calls import CallsReport
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
 from solver.speech import Speech
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 PAIR = {"hand": "AQT42.K82.A73.K6", "partner": "K873.AJ4.K2.Q742"}
 LOG: dict[str, Any] = {
@@ -123,7 +122,7 @@ def test_without_level_or_whole_hands_it_is_not_judged(changed: dict[str, Any]) 
 
 
 def test_other_games_have_none() -> None:
-    log = json.loads((ROOT / "samples" / "auctions" / "contree.json").read_text("utf-8")) | {"plays": []}
+    log = sample_log("auctions/contree") | {"plays": []}
     (deal,) = analyse(log, calls=Sampling(2)).deals
     assert deal.final_contract is None
     assert "final_contract" not in deal.to_dict()

@@ -1,6 +1,5 @@
 """The fair verdict with the calls of the auction read: held to an enumeration of the deals."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -21,12 +20,12 @@ from solver.prospects.formula import hold
 from solver.prospects.pairs import ContractReading, find_pair_model
 from solver.prospects.reading import SHARPNESS, Reading, first_cards
 from tests.prospects.games import cards
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 BRIDGE: dict[str, object] = {
     "variant": "bridge",
     "dealer": "E",
-    "deal": json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))["deal"],
+    "deal": sample_log("bridge")["deal"],
     "vulnerable": "EW",
     "auction": ["1NT", "Pass", "4S", "Pass", "Pass", "Pass"],
 }
@@ -38,7 +37,7 @@ N_PLAYED = 20
 
 def sample(game: str) -> dict[str, object]:
     """A log with its auction; in contrée a quiet one, to the same trumps and taker."""
-    data: dict[str, object] = json.loads((ROOT / "samples" / "auctions" / f"{game}.json").read_text("utf-8"))
+    data: dict[str, object] = sample_log(f"auctions/{game}")
     quiet = {"auction": ["80S", "pass", "100H", "pass", "pass", "pass"]} if game == "contree" else {}
     return data | quiet
 
@@ -168,7 +167,7 @@ def test_of_belote_the_taking_is_read() -> None:
 
 def bridge_sample() -> dict[str, object]:
     """A whole log of bridge, which states its contract and no auction."""
-    data: dict[str, object] = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))
+    data: dict[str, object] = sample_log("bridge")
     return data
 
 
@@ -318,7 +317,7 @@ def judge_later(log: dict[str, object]) -> tuple[ExpectedCard, ...]:
 
 
 def test_a_card_turned_up_and_refused_was_seen_by_all() -> None:
-    belote = json.loads((ROOT / "samples" / "belote.json").read_text("utf-8"))
+    belote = sample_log("belote")
     del belote["contract"]
     log = belote | {"turned_up": "ST", "auction": ["pass"] * 7 + ["takeH"]}
     (deal,) = Log.from_dict(log).deals
@@ -350,7 +349,7 @@ def test_cards_passed_over_were_seen_where_the_log_tells_the_pack() -> None:
 
 
 def test_a_jack_refused_in_all_fours_is_in_nobodys_hand() -> None:
-    log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
+    log = sample_log("all_fours")
     (deal,) = Log.from_dict(log | {"turned_up": "HJ", "auction": ["propose", "accept"]}).deals
     (jack,) = deal.turned_cards.refused
     known = find_knowledge(deal.position.at_start(), deal.turned_cards)
@@ -364,7 +363,7 @@ def test_a_jack_refused_in_all_fours_is_in_nobodys_hand() -> None:
 def test_jacks_that_were_turned_up_and_are_not_known_are_with_nobody(
     turned_up: str | None, n_jacks: int, n_out: int
 ) -> None:
-    log = json.loads((ROOT / "samples" / "all_fours.json").read_text("utf-8"))
+    log = sample_log("all_fours")
     contract = {"trump": "H", "turned_jacks": n_jacks, "turned_up": turned_up}
     known = find_knowledge(Position.from_dict(log | {"contract": contract, "plays": []}))
     assert {len(jacks) for jacks in known.jacks_out} == ({n_out} if n_out else set())

@@ -1,6 +1,5 @@
 """Calls that fit few deals: more deals are weighed, and where little is left they are heard less sharply."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,12 +14,12 @@ from solver.prospects.reading import Reading
 from solver.report.deal import DealReport
 from solver.speech import Speech
 from tests.analysis.test_heard import heard_of
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 
 def loud_sample() -> dict[str, object]:
     """A log of contrée whose calls fit few deals."""
-    data: dict[str, object] = json.loads((ROOT / "samples" / "auctions" / "contree.json").read_text("utf-8"))
+    data: dict[str, object] = sample_log("auctions/contree")
     return data
 
 

@@ -1,6 +1,5 @@
 """Calls of a log that are judged one by one: those of all fours, and those after the last bid of bridge."""
 
-import json
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from solver.game.deal import Deal
 from solver.game.log import Log
 from solver.knowledge.sampling import Sampling
 from solver.speech import Speech
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 FEW = Sampling(4)
 ALL_FOURS: dict[str, Any] = {
@@ -31,7 +30,7 @@ ALL_FOURS: dict[str, Any] = {
 BRIDGE: dict[str, Any] = {
     "variant": "bridge",
     "dealer": "E",
-    "deal": json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))["deal"],
+    "deal": sample_log("bridge")["deal"],
     "vulnerable": "EW",
     "auction": ["1NT", "Pass", "4S", "Pass", "Pass", "X", "Pass", "Pass", "Pass"],
     "plays": [],

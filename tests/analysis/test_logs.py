@@ -22,18 +22,13 @@ from solver import (
     parse_card,
 )
 from solver.errors import MAX_FAULTS
-from tests.support.command_line import ROOT
 from tests.support.positions import JSON_VALUES, SEEDS, game_of_seed, random_position
-
-
-def sample(game: str) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
-    return log
+from tests.support.samples import sample_log
 
 
 def wrong_belote() -> dict[str, Any]:
     """The belote sample with a revoke: S plays a heart on a club lead, in the second trick but one card."""
-    log = sample("belote")
+    log = sample_log("belote")
     log["plays"] = [*log["plays"][:6], "HT", *log["plays"][7:]]
     return log
 
@@ -47,7 +42,7 @@ def test_a_wrong_log_is_refused_with_its_first_impossible_card() -> None:
 
 
 def test_a_card_that_the_player_has_not_is_told_with_those_that_were_playable() -> None:
-    log = sample("belote")
+    log = sample_log("belote")
     log["plays"] = [*log["plays"][:6], "S7"]
     with pytest.raises(PositionError) as caught:
         analyse(log)
@@ -75,7 +70,7 @@ def test_what_is_wrong_is_told_in_the_letters_of_the_reader(
     card: str, french: str, language: Language
 ) -> None:
     """The log may be written in others."""
-    log = {**sample("belote"), "partial": True, "plays": sample("belote")["plays"][:6]}
+    log = {**sample_log("belote"), "partial": True, "plays": sample_log("belote")["plays"][:6]}
     other = {**log, **Position.from_dict(log).to_dict("fr")}
     every = [
         analyse({**one, "plays": [*one["plays"], wrong]}) for one, wrong in ((log, card), (other, french))
@@ -101,15 +96,15 @@ def _without_stats(data: Any) -> Any:
 
 
 def test_a_right_log_that_may_be_wrong_has_no_faults() -> None:
-    data = analyse(sample("quadrette") | {"partial": True}).to_dict()
+    data = analyse(sample_log("quadrette") | {"partial": True}).to_dict()
     assert data["faults"] == []
     assert data["complete"] is True
-    assert "faults" not in analyse(sample("quadrette") | {"partial": False}).to_dict()
+    assert "faults" not in analyse(sample_log("quadrette") | {"partial": False}).to_dict()
 
 
 def test_a_log_without_its_deal_may_be_wrong_too() -> None:
     """All the cards are there, so the hands are known; but the eighth card should have been a trump."""
-    log = sample("contree")
+    log = sample_log("contree")
     position = Position.from_dict(log)
     assert position.is_over
     wrong = _with_a_revoke(log)
@@ -158,7 +153,7 @@ def _is_refused(log: dict[str, Any]) -> bool:
     ],
 )
 def test_a_log_is_read_as_far_as_it_goes(plays: list[str], n_read: int, pointers: list[str]) -> None:
-    log = Log.from_dict(sample("belote") | {"plays": plays, "partial": True})
+    log = Log.from_dict(sample_log("belote") | {"plays": plays, "partial": True})
     assert len(log.deals[0].position.plays) == n_read
     assert [fault.pointer for fault in log.faults()] == pointers
 
@@ -175,7 +170,7 @@ def test_a_log_is_read_as_far_as_it_goes(plays: list[str], n_read: int, pointers
 )
 def test_only_the_plays_may_be_wrong(change: dict[str, Any], pointer: str) -> None:
     with pytest.raises(SolverError) as caught:
-        analyse(sample("belote") | {"partial": True} | change)
+        analyse(sample_log("belote") | {"partial": True} | change)
     assert pointer in {fault.pointer for fault in caught.value.faults}
 
 
@@ -188,7 +183,10 @@ def test_what_refuses_a_partial_log_is_not_its_impossible_play(field: str) -> No
 
 @pytest.mark.parametrize("partial", [1, 0, "yes", [], {}, 1.0])
 def test_partial_is_true_or_false(partial: object) -> None:
-    for log in (sample("belote"), {"variant": "belote", "deals": [_deal_of("belote"), _deal_of("belote")]}):
+    for log in (
+        sample_log("belote"),
+        {"variant": "belote", "deals": [_deal_of("belote"), _deal_of("belote")]},
+    ):
         with pytest.raises(UnreadableError) as caught:
             analyse(log | {"partial": partial})
         (fault,) = caught.value.faults
@@ -197,7 +195,7 @@ def test_partial_is_true_or_false(partial: object) -> None:
 
 
 def _deal_of(game: str) -> dict[str, Any]:
-    log = sample(game)
+    log = sample_log(game)
     return {key: log[key] for key in ("dealer", "deal", "contract", "plays")}
 
 
@@ -245,7 +243,7 @@ def left_over(log: dict[str, Any]) -> list[str]:
 
 
 def test_the_eight_cards_left_over_in_quadrette_are_reported() -> None:
-    log = sample("quadrette")
+    log = sample_log("quadrette")
     eight = left_over(log)
     assert len(eight) == 8
     data = analyse(log | {"left_over": eight}).to_dict()
@@ -256,11 +254,11 @@ def test_the_eight_cards_left_over_in_quadrette_are_reported() -> None:
 
 
 def test_the_card_turned_up_is_reported() -> None:
-    belote = sample("belote")
+    belote = sample_log("belote")
     assert belote["contract"]["taker"] == "E"
     assert analyse(belote | {"turned_up": "HJ"}).to_dict()["turned_up"] == "HJ"
     assert analyse(belote | {"turned_up": "♥J"}).to_dict("fr")["turned_up"] == "CV"
-    all_fours = sample("all_fours")
+    all_fours = sample_log("all_fours")
     assert analyse(all_fours | {"turned_up": "D2"}).to_dict()["turned_up"] == "D2"
     in_contract = all_fours["contract"] | {"turned_up": "D2"}
     assert analyse(all_fours | {"contract": in_contract}).to_dict()["turned_up"] == "D2"
@@ -269,7 +267,7 @@ def test_the_card_turned_up_is_reported() -> None:
 
 @pytest.mark.parametrize("beside", ["CK", "?", 7])
 def test_a_card_is_turned_up_once(beside: object) -> None:
-    log = sample("belote")
+    log = sample_log("belote")
     log["contract"] = log["contract"] | {"turned_up": "HJ"}
     assert analyse(log | {"turned_up": "hj"}).to_dict()["turned_up"] == "HJ"
     with pytest.raises(SolverError) as caught:
@@ -301,14 +299,14 @@ def test_cards_beside_the_deal_must_be_possible(
     game: str, aside: dict[str, Any], pointer: str, says: str
 ) -> None:
     with pytest.raises(SolverError) as caught:
-        analyse(sample(game) | aside)
+        analyse(sample_log(game) | aside)
     (fault,) = caught.value.faults
     assert fault.pointer == pointer
     assert says in fault.detail
 
 
 def test_a_card_cannot_be_left_over_twice() -> None:
-    log = sample("quadrette")
+    log = sample_log("quadrette")
     first = left_over(log)[0]
     with pytest.raises(SolverError, match=f"/left_over/1: {first} is left over twice"):
         analyse(log | {"left_over": [first, first]})
@@ -316,7 +314,7 @@ def test_a_card_cannot_be_left_over_twice() -> None:
 
 def test_a_match_has_cards_beside_each_deal() -> None:
     first, second = _deal_of("quadrette"), _deal_of("quadrette")
-    eight = left_over(sample("quadrette"))
+    eight = left_over(sample_log("quadrette"))
     log = {"variant": "quadrette", "deals": [first | {"left_over": eight}, second]}
     deals = analyse(log).to_dict()["deals"]
     assert [deal.get("left_over") for deal in deals] == [eight, None]
@@ -328,13 +326,15 @@ def test_a_match_has_cards_beside_each_deal() -> None:
 
 
 def test_a_field_that_is_null_counts_as_left_out_of_a_match_too() -> None:
-    deal = {key: value for key, value in sample("belote").items() if key not in ("variant", "players", "id")}
+    deal = {
+        key: value for key, value in sample_log("belote").items() if key not in ("variant", "players", "id")
+    }
     shared = {"variant": "belote", "rules": {"underruff": "free"}, "players": {"N": "Ana"}}
     nulls = dict.fromkeys((*shared, "id", "passed_out", "auction", "notation"))
     assert Log.from_dict({**shared, "dealer": None, "deals": [nulls | deal]}) == Log.from_dict(
         {**shared, "deals": [deal]}
     )
-    assert Log.from_dict(sample("belote") | {"deals": None}) == Log.from_dict(sample("belote"))
+    assert Log.from_dict(sample_log("belote") | {"deals": None}) == Log.from_dict(sample_log("belote"))
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_a_deal_states_no_other_game_than_its_match(own: dict[str, Any], field: 
 
 
 def test_a_claim_ends_a_log_of_bridge_unless_its_plays_go_wrong() -> None:
-    log = sample("bridge") | {"partial": True, "result": 9}
+    log = sample_log("bridge") | {"partial": True, "result": 9}
     right, wrong = log["plays"][:10], [*log["plays"][:10], log["plays"][0]]
     assert [Log.from_dict(log | {"plays": plays}).deals[0].agreed for plays in (right, wrong)] == [9, None]
     assert Log.from_dict(log | {"result": 10}).deals[0].agreed is None  # every card was played
@@ -379,7 +379,7 @@ def test_every_fault_of_a_log_is_told_at_once() -> None:
 
 @pytest.mark.parametrize("game", ["belote", "bridge", "all_fours"])
 def test_the_json_of_an_analysis_is_that_of_its_types(game: str) -> None:
-    log = sample(game)
+    log = sample_log(game)
     common = {key: log.pop(key) for key in ("variant", "rules", "players") if key in log}
     log.pop("id", None)
     for asked in (common | log, common | {"deals": [log, log]}):

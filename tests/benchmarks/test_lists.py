@@ -13,7 +13,6 @@ from benchmarks.make_deals import SEED, make_cases
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Log, Position, analyse
-from solver.analysis.judging import positions_of
 
 pytestmark = pytest.mark.night
 
@@ -40,7 +39,7 @@ def assert_values_are_there(deals: Deals, case: Case) -> None:
         assert position.is_over
         assert case.plays is not None
         assert len(case.plays) == len(position.plays)
-        for before, values in zip(positions_of(position), case.plays, strict=False):
+        for before, values in zip(position.trail(), case.plays, strict=False):
             assert set(values) == set(map(str, before.legal_plays()))
         return
     assert len(position.stock_left) == (deals.stock_left or position.rules.stock)

@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, format
 from solver.game import BRIDGE_KEYS
 from tests.bidding.test_table import BELOTE, nine_cards, short_request
 from tests.support.positions import JSON_VALUES, requests
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.samples import sample_log
 
 
 def faults_of(body: object) -> dict[str, str]:
@@ -59,7 +57,7 @@ def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str
 
 def log_of(sample: str, **changes: object) -> dict[str, Any]:
     """The log of that name, with other fields; None leaves one out."""
-    log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
+    log = sample_log(sample)
     return {key: value for key, value in {**log, **changes}.items() if value is not None}
 
 
@@ -217,7 +215,7 @@ IN_FRENCH = 'the cards cannot be read in English letters, but in French ones: sa
 
 @pytest.mark.parametrize("game", ["belote", "contree", "bridge", "all_fours", "auctions/belote"])
 def test_a_french_deal_that_is_not_said_to_be_french_is_one_fault(game: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{game}.json").read_text())
+    log = sample_log(game)
     known = ("variant", "dealer", "deal", "turned_up", "stock")
     in_french = _in_french({key: log[key] for key in known if key in log})
     assert faults_of(in_french) == {"/notation": IN_FRENCH}
@@ -238,7 +236,7 @@ def _in_french(body: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("rules", [{"ruf": "free"}, {"ruff": "never"}, 100])
 @pytest.mark.parametrize("game", ["contree", "bridge", "all_fours"])
 def test_faulty_rules_are_no_reason_to_ask_for_a_trump(game: str, rules: object) -> None:
-    log = json.loads((ROOT / "samples" / f"{game}.json").read_text())
+    log = sample_log(game)
     body = {key: log[key] for key in ("variant", "dealer", "deal")} | {"rules": rules}
     assert all(pointer.startswith("/rules") for pointer in faults_of(body))
     assert "/contract/trump" in faults_of(body | {"contract": {"taker": "N"}})
@@ -271,14 +269,14 @@ def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
 
 
 def test_a_log_may_say_what_card_was_turned_up_and_what_was_left_over() -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     taker = log["contract"]["taker"]
     own = TableDeal.from_dict(log).deal.hands[taker][0]
     asked = TableDeal.from_dict({**log, "turned_up": str(own)})
     assert asked == TableDeal.from_dict(log)
     assert TableDeal.from_dict({**log, "turned_up": str(own), "deal": None}) == asked
     assert "/turned_up" in faults_of({**log, "turned_up": "XX"})
-    quadrette = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+    quadrette = sample_log("quadrette")
     dealt = set(TableDeal.from_dict(quadrette).deal.cards())
     left_over = [str(card) for card in find_variant("quadrette").deck if card not in dealt]
     assert TableDeal.from_dict({**quadrette, "left_over": left_over}) == TableDeal.from_dict(quadrette)

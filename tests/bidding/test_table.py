@@ -27,6 +27,7 @@ from solver.engine import MAX_PASSES
 from solver.game.scoring import deal_score, find_belote_side
 from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, game_of_seed, random_deal
+from tests.support.samples import sample_log
 
 pytestmark = pytest.mark.slow
 
@@ -151,7 +152,7 @@ def test_scores_and_best_contracts_of_games_with_a_taker(game: str) -> None:
 
 
 def test_contree_bids_are_the_highest_that_can_be_made() -> None:
-    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    log = sample_log("contree")
     table = tabulate(log)
     rules = table.asked.rules
     for entry, scored in table.entries:
@@ -305,7 +306,7 @@ def test_discards_within_a_limit_have_bounds() -> None:
 
 
 def test_a_limit_is_shared_out_and_bounds_are_proved() -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     exact = tabulate(log)
     for nodes in (1, 1_000, 20_000, 60_000):
         table = tabulate(log, Limit(nodes=nodes))
@@ -340,7 +341,7 @@ def test_threads_change_neither_values_nor_nodes(game: str, threads: int) -> Non
 @pytest.mark.parametrize("threads", [2, 5])
 @pytest.mark.parametrize("limit", [Limit(nodes=3_000), Limit(nodes=40_000), Limit(time_ms=20)])
 def test_within_a_limit_threads_prove_bounds(limit: Limit, threads: int) -> None:
-    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    log = sample_log("contree")
     exact, table = tabulate(log), tabulate(log, limit, threads)
     assert table.stats.nodes <= (limit.nodes or 10**9) + 4 * MAX_PASSES
     for (entry, _), (true, _) in zip(table.entries, exact.entries, strict=True):
@@ -369,7 +370,7 @@ def test_what_easy_entries_leave_of_a_limit_goes_to_the_hard_ones() -> None:
 
 
 def test_a_time_limit_holds_for_the_whole_table() -> None:
-    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
+    log = sample_log("california_jack")
     table = tabulate(log, Limit(time_ms=200))
     assert not table.exact
     assert table.stats.time_ms < 30_000, "it would take hours"

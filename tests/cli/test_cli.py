@@ -10,6 +10,7 @@ import pytest
 from solver import VARIANTS, Log, Position, Speech, find_variant, solve
 from solver.cli.request import LOG_KEYS, Options, read_request
 from tests.support.command_line import BELOTE, ROOT, SMALL, answers, body, run, without_stats
+from tests.support.samples import sample_log
 
 # ---- what is read and answered
 
@@ -281,7 +282,7 @@ def test_an_unfinished_log_and_a_log_without_plays() -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("command", ["solve", "analyse"])
 def test_every_game_has_its_tables(command: str, name: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     log |= {"plays": log["plays"][:-7]} if command == "solve" else {"limit": {"nodes": 1_000_000}}
     result = run(command, "--text", stdin=json.dumps(log))
     assert (result.exit_code, result.stderr) == (0, "")

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.support.command_line import ROOT, answers, run
+from tests.support.samples import sample_log
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 CLUB, VUGRAPH, LINKS = (str(DATA / name) for name in ("club.pbn", "vugraph.lin", "links.lin"))
@@ -194,7 +195,7 @@ def test_an_auction_that_is_made_up_is_told() -> None:
         back = run("convert", "--from", "lin", "--to", "json", stdin=result.stdout)
         (log,) = answers(back)
         assert "auction" not in log
-        assert log["contract"] == json.loads((ROOT / "samples" / "bridge.json").read_text())["contract"]
+        assert log["contract"] == sample_log("bridge")["contract"]
     assert run("convert", str(ROOT / "samples" / "bridge.json"), "--to", "pbn").stderr == ""
 
 
@@ -250,7 +251,7 @@ def said_of(log: dict[str, Any]) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, {"nodes": 1}, {"time_ms": 1}])
 def test_tables_are_whole_whatever_limit_a_log_carries(limit: dict[str, int] | None) -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8")) | {"limit": limit}
+    log = sample_log("bridge") | {"limit": limit}
     result = run("convert", "--tables", stdin=json.dumps(log))
     assert (result.exit_code, result.stderr) == (0, "")
     assert len(re.findall(r"^ *[NESW] +(?:NT|[SHDC]) +\d+$", result.stdout, re.MULTILINE)) == 20

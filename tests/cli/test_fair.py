@@ -12,9 +12,10 @@ from solver import Sampling, Speech, analyse, board_told, is_complete, report_pa
 from solver.report.deal import DealReport
 from solver.report.terminal import analysis_text
 from tests.support.command_line import ROOT, run
+from tests.support.samples import sample_log
 
-BELOTE = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
-QUADRETTE = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+BELOTE = sample_log("belote")
+QUADRETTE = sample_log("quadrette")
 
 
 def verdicts(*options: str, **asked: Any) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ import pytest
 from api.commands.serve import EXAMPLE, what_to_try
 from solver.cli.main import main
 from tests.support.command_line import ATOUT, ROOT, answers, body, run, start
+from tests.support.samples import sample_log
 from tests.support.waiting import PATIENCE_S, wait_until_worked
 
 pytestmark = pytest.mark.slow
@@ -108,7 +109,7 @@ def test_a_narrow_terminal_keeps_the_tricks_whole(
         assert main(["analyse", f"samples/{name}.json"], standalone_mode=False) in (None, 0)
     [shown] = pieces
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     n_players = len(log["deal"]) if isinstance(log["deal"], dict) else 4
     cards = r"( *›?[♠♥♦♣](10|[2-9JQKA])( [?!~]+)?( \([?!]+\))?)" + f"{{{n_players}}}"
     rows = [line for line in shown.splitlines() if re.match(r" *\d+ " + cards, line)]
@@ -165,7 +166,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
 
 @pytest.mark.night
 def test_ctrl_c_stops_a_solve() -> None:
-    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
+    log = sample_log("california_jack")
     del log["plays"]
     with start("solve", "--time-ms", "0", stdin=subprocess.PIPE) as process:
         solve_one(process)

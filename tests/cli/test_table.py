@@ -8,6 +8,7 @@ import pytest
 
 from solver import tabulate
 from tests.support.command_line import ROOT, answers, run, without_stats
+from tests.support.samples import sample_log
 
 CONTREE = (ROOT / "samples" / "contree.json").read_text(encoding="utf-8")
 BELOTE = {
@@ -116,7 +117,7 @@ def test_an_ending_of_bridge_reads_by_declarer() -> None:
 
 
 def test_leaders_where_no_dealer_is_named() -> None:
-    log = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+    log = sample_log("quadrette")
     body = {key: log[key] for key in ("variant", "deal")}
     assert "trumps N leads E leads S leads W leads" in lines(body=body)
     assert "trumps NS : EW" in lines(body={**body, "dealer": "N"})
@@ -145,7 +146,7 @@ def test_ranges_of_tricks_count_the_cards_of_the_stock() -> None:
 
 @pytest.mark.parametrize("name", ["belote", "california_jack", "bridge", "quadrette"])
 def test_a_limit_leaves_ranges(name: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     shown = lines("--nodes", "40", body=log)
     assert any("Not exact: the limit of 40 nodes came first." in line for line in shown)
     assert not any(line.startswith(("Best", "Par")) for line in shown)
@@ -198,7 +199,7 @@ def match(*deals: object, **more: object) -> dict[str, object]:
 
 def deal_of(name: str) -> dict[str, object]:
     """A deal of a match, without what all deals share."""
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     return {key: log[key] for key in ("dealer", "deal")}
 
 

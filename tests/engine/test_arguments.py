@@ -27,12 +27,9 @@ from solver import (
     tabulate,
     write_game_of,
 )
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
-BELOTE, BRIDGE = (
-    json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
-    for game in ("belote", "bridge")
-)
+BELOTE, BRIDGE = (sample_log(game) for game in ("belote", "bridge"))
 ENDING = Position.from_dict({**BELOTE, "plays": BELOTE["plays"][:24]})
 
 OTHER_TYPES: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str]] = [

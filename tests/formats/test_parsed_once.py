@@ -13,11 +13,12 @@ from solver.game import read_position
 from solver.game.position import Position
 from solver.game.replay import Replay
 from tests.support.api.service import post_raw
-from tests.support.command_line import ROOT, run
+from tests.support.command_line import run
+from tests.support.samples import sample_log
 
 JSON, LINES = "application/json", "application/x-ndjson"
 PBN, LIN = "application/x-pbn", "text/x-lin"
-LOG: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+LOG = sample_log("bridge")
 N_PLAYS = len(LOG["plays"])
 
 

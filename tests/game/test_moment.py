@@ -1,6 +1,5 @@
 """The table as a program sees it that knows no rules, held against the position itself."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,12 +8,13 @@ from solver import Position, solve
 from solver.engine import Limit
 from solver.game import Moment, Outcome, deal_score, final_result
 from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 SAMPLES = sorted((ROOT / "samples").glob("*.json"))
 
 
 def first_deal(name: str) -> dict[str, Any]:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     log = log["deals"][0] | {"variant": log["variant"]} if "deals" in log else log
     return {
         key: log[key]

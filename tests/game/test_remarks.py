@@ -1,6 +1,5 @@
 """What a log of bridge says besides its position: comments and tables, each fault at its place."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from solver import Game, SolverError, find_variant
 from solver.formats.games import normal_log
 from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 
 def faults(**said: object) -> list[str]:
@@ -102,7 +101,7 @@ def test_the_passes_of_a_deal_that_was_passed_out_have_comments_although_they_ar
 
 
 def test_what_is_said_of_cards_that_cannot_be_read_goes_with_them() -> None:
-    sample = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    sample = sample_log("bridge")
     sample["plays"][10] = sample["plays"][0]
     said = [{"play": 3, "text": "a"}, {"play": 40, "text": "b"}]
     game = Game.from_dict(sample | {"comments": said}, partial=True)

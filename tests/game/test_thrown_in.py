@@ -2,7 +2,6 @@
 
 import json
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +13,9 @@ from solver.game.scoring import Outcome, Score
 from solver.game.thrown_in import ThrownIn
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
+from tests.support.samples import sample_log
 
-ROOT = Path(__file__).resolve().parents[2]
-SAMPLE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+SAMPLE = sample_log("belote")
 PLAYED = {key: SAMPLE[key] for key in ("dealer", "deal", "contract", "plays")}
 FIVE_EACH: dict[str, Any] = {
     "dealer": "N",
@@ -136,7 +135,7 @@ def test_names_that_all_deals_share_are_refused_once() -> None:
 
 
 def test_what_is_said_of_the_passes_of_bridge_is_read() -> None:
-    played = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    played = sample_log("bridge")
     noted = [{"call": "Pass", "note": 5}, *["Pass"] * 3]
     log = {"variant": "bridge", "deals": [{"dealer": "N", "auction": noted}, {**played, "id": "b"}]}
     assert faults_of(log) == {"/deals/0/auction/0/note": "5 is not a text"}
@@ -146,7 +145,7 @@ def test_what_is_said_of_the_passes_of_bridge_is_read() -> None:
     "game", ["valet_de_trefle", "klaverjas_amsterdam", "quadrette", "all_fours", "whist"]
 )
 def test_in_some_games_nobody_can_throw_in_a_deal(game: str) -> None:
-    sample = json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
+    sample = sample_log(game)
     played = {key: sample[key] for key in ("dealer", "deal", "contract", "plays") if key in sample}
     found = faults_of({"variant": game, "deals": [played, {"passed_out": True}]})
     assert found == {"/deals/1/passed_out": f"no deal of {game} is thrown in by passing"}
@@ -154,9 +153,9 @@ def test_in_some_games_nobody_can_throw_in_a_deal(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["contree", "coinche", "bridge"])
 def test_four_passes_throw_in_a_deal_with_bids(game: str) -> None:
-    sample = json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
-    shared = {key: sample[key] for key in ("variant", "rules") if key in sample}
-    played = {key: value for key, value in sample.items() if key not in (*shared, "limit")}
+    sample = sample_log(game)
+    shared: dict[str, Any] = {key: sample[key] for key in ("variant", "rules") if key in sample}
+    played: dict[str, Any] = {key: value for key, value in sample.items() if key not in (*shared, "limit")}
     log = Log.from_dict({**shared, "deals": [{"dealer": "N", "auction": ["pass"] * 4}, played]})
     assert [deal.index for deal in log.thrown_in] == [0]
     assert len(log.deals) == 1

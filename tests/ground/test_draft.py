@@ -2,12 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from solver import LANGUAGES, NOTATIONS, Analysis, Draft, Limit, Sampling, Speech, analyse
 from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 SAMPLES = sorted((ROOT / "samples").glob("*.json"))
 LIMIT = Limit(nodes=200_000)
@@ -36,7 +36,7 @@ def test_the_analysis_of_a_sample_is_the_same_in_all_forms(path: Path) -> None:
 
 
 def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> None:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     log |= {"partial": True, "players": {"N": 'Zoé "\\ \ue000 SA ~SA #0;'}}
     log["plays"][20] = log["plays"][0]
     analysis = analyse(log, LIMIT, Sampling(samples=4))
@@ -48,7 +48,7 @@ def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["auctions/contree", "auctions/belote", "bridge"])
 def test_judged_calls_are_the_same_in_all_forms(path: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{path}.json").read_text(encoding="utf-8"))
+    log = sample_log(path)
     analysis = analyse(log | {"plays": []}, calls=Sampling(samples=2))
     same_in_all_forms(analysis)
     written = json.loads(drafted(analysis).fill("fr", "en"))
@@ -67,7 +67,7 @@ def test_a_draft_of_an_earlier_version_is_filled_in() -> None:
 
 
 def test_a_sentence_has_its_cards_in_the_letters_asked_for() -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     draft = drafted(analyse(log, LIMIT))
     said = json.loads(draft.fill("fr", "en"))["turning_points"][0]
     assert said["card"] in said["says"]

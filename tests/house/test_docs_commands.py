@@ -21,6 +21,7 @@ from solver.cli.main import main
 from tests.support.api.service import make_body
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES, Block, blocks, blocks_of
+from tests.support.samples import sample_log
 from tests.support.shell import Shell, commands_of
 from tests.support.waiting import wait_until
 
@@ -148,5 +149,5 @@ def test_a_game_of_ones_own_can_be_played(block: Block) -> None:
     written = tomllib.loads(block.text)
     rules = resolve_variant(written)
     assert rules.name == written["name"]
-    deal = json.loads((ROOT / "samples" / f"{written['extends']}.json").read_text(encoding="utf-8"))
+    deal = sample_log(f"{written['extends']}")
     assert Position.from_dict(deal | {"variant": written, "plays": []}).rules == rules

@@ -13,6 +13,7 @@ from tests.cli.test_table import BELOTE, BRIDGE, PROPOSAL, REDEAL
 from tests.support import masks
 from tests.support.command_line import ROOT, run
 from tests.support.positions import cards
+from tests.support.samples import sample_log
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +30,7 @@ def masked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def sample(name: str) -> dict[str, Any]:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     return {**log, "limit": {"nodes": 300_000}}
 
 

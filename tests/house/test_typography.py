@@ -8,7 +8,8 @@ import pytest
 from solver import VARIANTS
 from tests.cli import test_bids
 from tests.support import masks
-from tests.support.command_line import ROOT, run
+from tests.support.command_line import run
+from tests.support.samples import sample_log
 from tests.support.typography import wrong_in
 
 
@@ -16,7 +17,7 @@ from tests.support.typography import wrong_in
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_shown_has_french_typography(name: str, tmp_path: Path) -> None:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     log |= {"limit": {"nodes": 300_000}}
     body, page = json.dumps(log), tmp_path / "page.html"
     texts = [run(command, "--text", "--lang", "fr", stdin=body).stdout for command in ("analyse", "table")]

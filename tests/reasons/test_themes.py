@@ -10,8 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
-from solver.analysis.judging import DealAnalysis
+from solver import (
+    LANGUAGES,
+    DealAnalysis,
+    Limit,
+    Log,
+    Position,
+    Speech,
+    Theme,
+    analyse,
+    find_variant,
+    solve,
+)
 from solver.cards import parse_card
 from solver.engine import NO_LIMIT, Budget, Solver
 from solver.engine.native import points, tricks

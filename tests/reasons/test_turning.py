@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from solver import Position, analyse, solve
-from solver.analysis.judging import DealAnalysis
+from solver import DealAnalysis, Position, analyse, solve
 from solver.game.tally import number_sides, result_of
 from solver.game.verdict import earns_slam, verdict_of
 from solver.reasons.course import Course

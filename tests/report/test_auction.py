@@ -1,6 +1,5 @@
 """The auction of each game as its players read it, on the terminal, in the report and on the board's page."""
 
-import json
 from dataclasses import replace
 from io import StringIO
 from typing import Any
@@ -17,14 +16,14 @@ from solver.report.deal import DealReport
 from solver.report.par import par_texts
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
-from tests.game.auctions.test_logs import CALLS, sample
-from tests.support.command_line import ROOT
+from tests.game.auctions.test_logs import CALLS
+from tests.support.samples import sample_log
 
 LOGS: dict[str, dict[str, Any]] = {
-    "contree": sample("contree") | {"auction": CALLS},
-    "belote": sample("belote") | {"auction": ["pass", "pass", "pass", "take"]},
-    "klaverjas_amsterdam": sample("klaverjas_amsterdam") | {"auction": ["H"]},
-    "all_fours": sample("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
+    "contree": sample_log("contree") | {"auction": CALLS},
+    "belote": sample_log("belote") | {"auction": ["pass", "pass", "pass", "take"]},
+    "klaverjas_amsterdam": sample_log("klaverjas_amsterdam") | {"auction": ["H"]},
+    "all_fours": sample_log("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
 }
 DOUBLED_AT_PAR: dict[str, Any] = {
     "dealer": "N",
@@ -104,7 +103,7 @@ def test_calls_have_symbols_for_suits(game: str, call: str, english: str, french
     ],
 )
 def test_a_contract_is_doubled_in_the_words_of_its_game(variant: str, multiplier: int, said: str) -> None:
-    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    log = sample_log("contree")
     contract = {"trump": "H", "taker": "N", "bid": 100, "multiplier": multiplier}
     position = Position.from_dict(log | {"variant": variant, "contract": contract, "plays": []})
     assert said in contract_parts(position, Speech("fr", "fr"))
@@ -131,7 +130,7 @@ def test_par_leaves_out_contracts_of_the_side_that_loses_by_them_what_it_loses_a
 
 
 def test_the_cards_turned_up_are_told_as_far_as_they_lay_there() -> None:
-    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("auctions/belote")
     first, both = ("Turned up: ♣Q.", "Turned up: ♣Q, then ♦K.")
     for calls, said in ((["pass", "take"], first), ([*["pass"] * 4, "take"], both)):
         analysis = analyse(log | {"auction": calls, "plays": []})

@@ -2,23 +2,18 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
 
 from benchmarks.make_logs import make_log
 from solver import DealAnalysis, Limit, Speech, analyse, report_page, solve
-from tests.support.command_line import ROOT, answers, run
+from tests.support.command_line import answers, run
+from tests.support.samples import sample_log
 
 pytestmark = pytest.mark.slow
 
 FIRST_PROVED = 18
 """The card of the sample of California Jack from which on a million nodes prove everything: trick 10."""
-
-
-def sample(name: str) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
-    return log
 
 
 def leads(deal: DealAnalysis, start: int) -> list[int]:
@@ -47,7 +42,7 @@ def test_what_cards_cost_is_told_in_one_unit(index: int) -> None:
     told = [explanation.text(Speech()) for explanation in deal.explanations.values()]
     assert all(f"a swing of {swing} point" in text for swing, text in zip(swings, told, strict=True))
     # In a deal without one all is told as it is.
-    [other] = analyse(sample("belote")).deals
+    [other] = analyse(sample_log("belote")).deals
     assert other.is_zero_sum
     assert not any("a swing" in explanation.text(Speech()) for explanation in other.explanations.values())
 
@@ -60,7 +55,7 @@ def test_what_cards_cost_is_told_in_one_unit(index: int) -> None:
 def test_the_numbers_behind_the_tricks_and_cards_are_differences(
     name: str, nodes: int | None, start: int, head: str
 ) -> None:
-    log = sample(name) | {"limit": {"nodes": nodes}}
+    log = sample_log(name) | {"limit": {"nodes": nodes}}
     analysis = analyse(log, Limit(nodes=nodes))
     deal = analysis.deals[0]
     expected = leads(deal, start)
@@ -86,7 +81,7 @@ def test_the_numbers_behind_the_tricks_and_cards_are_differences(
 @pytest.mark.night
 def test_no_point_of_california_jack_goes_to_a_side_twice_running() -> None:
     """North is ahead from trick 10 to the end: nothing changes hands, whoever has which point."""
-    log = sample("california_jack") | {"limit": {"nodes": 1_000_000}}
+    log = sample_log("california_jack") | {"limit": {"nodes": 1_000_000}}
     deal = analyse(log, Limit(nodes=1_000_000)).deals[0]
     assert all(play.is_exact for play in deal.plays[FIRST_PROVED:])
     assert min(leads(deal, FIRST_PROVED)) > 0
@@ -96,7 +91,7 @@ def test_no_point_of_california_jack_goes_to_a_side_twice_running() -> None:
 
 
 def test_the_outcome_that_was_played_is_told_in_full() -> None:
-    log = sample("valet_de_trefle")
+    log = sample_log("valet_de_trefle")
     text = run("analyse", "--no-fair", "--text", stdin=json.dumps(log)).stdout
     assert re.search(r"^Best play of all +NS − EW: −6 points *$", text, re.MULTILINE)
     assert re.search(r"^As played +NS 107, EW 115 points; contract made *$", text, re.MULTILINE)
@@ -106,6 +101,6 @@ def test_the_outcome_that_was_played_is_told_in_full() -> None:
 
 
 def test_a_game_whose_sum_is_fixed_tells_both_numbers() -> None:
-    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(sample("all_fours"))).stdout
+    text = run("analyse", "--no-fair", "--text", stdin=json.dumps(sample_log("all_fours"))).stdout
     assert re.search(r" +[NESW]+ : [NESW]+$", text, re.MULTILINE)
     assert "the difference at the end" not in text

@@ -1,7 +1,5 @@
 """Reports on narrow terminals: nothing is explained that is not there, and no sentence is squeezed."""
 
-import json
-
 import pytest
 from rich.console import Console, RenderableType
 
@@ -10,7 +8,7 @@ from solver.report.terminal import GamesTable, analysis_text, rules_text
 from solver.rules.variants import VARIANTS, find_variant
 from solver.sentences import LANGUAGES, Language, mark
 from solver.speech import Speech
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 
 def shown(report: RenderableType, width: int) -> list[str]:
@@ -22,7 +20,7 @@ def shown(report: RenderableType, width: int) -> list[str]:
 
 @pytest.mark.parametrize(("width", "has_open_signs", "has_values"), [(100, True, True), (46, False, True)])
 def test_the_legend_explains_what_the_table_has(width: int, has_open_signs: bool, has_values: bool) -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     lines = shown(analysis_text(analyse(log, fair=Sampling(samples=20))), width)
     said = " ".join(" ".join(lines).split())
     table, _, rest = said.partition("› led · bold: wins the trick")

@@ -17,6 +17,7 @@ from solver.rules.variants import VARIANTS
 from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 from tests.support.command_line import BELOTE, ROOT, SMALL, body, run
+from tests.support.samples import sample_log
 
 SAMPLES = [name for name in VARIANTS if (ROOT / "samples" / f"{name}.json").exists()]
 VOID = {"meta", "input"}
@@ -67,7 +68,7 @@ def page_of(log: Any, language: Language = "en") -> str:
 
 
 def sample(name: str) -> Any:
-    return json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    return sample_log(name)
 
 
 @pytest.mark.by_day(3)

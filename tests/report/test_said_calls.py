@@ -17,6 +17,7 @@ from solver.report.said_calls import CallsReport
 from solver.report.terminal.deal import analysis_text
 from solver.speech import Speech
 from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 
 def judged(name: str) -> Analysis:
@@ -107,7 +108,7 @@ def test_the_board_is_told_the_same(contree: Analysis) -> None:
 
 
 def test_nothing_is_shown_of_calls_that_nobody_asked_for_or_made() -> None:
-    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8")) | {"plays": []}
+    log = sample_log("contree") | {"plays": []}
     for analysis in (analyse(log), analyse(log, calls=Sampling(6))):
         assert not CallsReport(DealReport(analysis.deals[0], Speech())).is_shown
         assert "calls" not in board_told(analysis, "en")["deals"][0]
@@ -132,7 +133,7 @@ def test_numbers_that_no_call_has_are_left_out() -> None:
 @pytest.mark.night
 def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
     """By its own hand a contract may be made in most deals that it hardly ever is made in."""
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    log = sample_log("bridge")
     told = ["1S", "X", "Pass", "Pass", "Pass"]
     stated = {key: log[key] for key in ("variant", "deal")} | {"dealer": "N", "auction": told}
     doubled, passed = (

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -19,6 +18,7 @@ from solver.sentences import Language
 from tests.support.budgets import MANY
 from tests.support.command_line import ROOT
 from tests.support.positions import SEEDS, game_of_seed, random_position
+from tests.support.samples import sample_log
 
 pytestmark = pytest.mark.slow
 
@@ -48,15 +48,10 @@ SAMPLES = {
 VALET = ROOT / "tests" / "data" / "valet_de_trefle_failed.ndjson"
 
 
-def sample(name: str) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
-    return log
-
-
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_story_of_a_sample(name: str) -> None:
-    analysis = analyse(sample(name))
+    analysis = analyse(sample_log(name))
     tables = tables_of(analysis, Limit())
     assert story(DealReport(analysis.deals[0], Speech(symbols=True), tables.get(0))) == SAMPLES[name]
 
@@ -80,13 +75,13 @@ CLAIMS = {
 
 @pytest.mark.parametrize(("n_played", "agreed"), CLAIMS)
 def test_a_claim_ends_the_story_as_the_last_trick_does(n_played: int, agreed: int | None) -> None:
-    log = sample("bridge")
+    log = sample_log("bridge")
     analysis = analyse({**log, "plays": log["plays"][:n_played], "result": agreed})
     assert story(DealReport(analysis.deals[0], Speech(symbols=True))) == CLAIMS[n_played, agreed]
 
 
 def test_a_claim_of_more_than_best_play_would_bring_has_its_sentence_in_french() -> None:
-    log = sample("bridge")
+    log = sample_log("bridge")
     analysis = analyse({**log, "plays": log["plays"][:30], "result": 10})
     *_, last = story(DealReport(analysis.deals[0], Speech("fr", "fr", symbols=True)))
     assert last == (
@@ -111,7 +106,7 @@ def test_a_contract_that_hangs_on_the_difference_alone_has_an_end() -> None:
 @pytest.mark.parametrize(("samples", "said"), [(0, None), (60, "South could have known better.")])
 def test_it_says_who_could_have_known(samples: int, said: str | None) -> None:
     fair = Sampling(samples=samples) if samples else None
-    told = story(DealReport(analyse(sample("contree"), fair=fair).deals[0], Speech()))
+    told = story(DealReport(analyse(sample_log("contree"), fair=fair).deals[0], Speech()))
     assert (said in told) == (said is not None)
     assert told.index("It turned in trick 4, with South's C9.") == 1
 
@@ -126,7 +121,7 @@ def test_it_says_who_could_have_known(samples: int, said: str | None) -> None:
 )
 def test_what_is_said_of_the_player_follows_from_what_they_knew(grade: Grade, said: list[str]) -> None:
     """A good card that is not the best is no fault, and was not beyond knowing either."""
-    deal = analyse(sample("contree"), fair=Sampling(samples=8)).deals[0]
+    deal = analyse(sample_log("contree"), fair=Sampling(samples=8)).deals[0]
     turning = deal.turning_points[-1].play
     assert turning.fair is not None
     plays = list(deal.plays)
@@ -182,7 +177,7 @@ def test_it_is_told_of_any_deal(seed: int, game: str) -> None:
 
 
 def test_tables_are_made_within_their_limit() -> None:
-    log = sample("bridge")
+    log = sample_log("bridge")
     (table,) = tables_of(analyse(log), Limit(nodes=1000)).values()
     assert not table.exact
     assert table.stats.nodes < 20_000
@@ -198,7 +193,7 @@ def test_tables_are_made_within_their_limit() -> None:
     "name", ["belote", "bridge", "coinche", "contree", "klaverjas_rotterdam", "valet_de_trefle"]
 )
 def test_the_table_is_that_of_the_request(name: str) -> None:
-    log = sample(name)
+    log = sample_log(name)
     (table,) = tables_of(analyse(log, Limit(nodes=1)), Limit()).values()
     again = tabulate(
         TableDeal.from_dict(
@@ -209,7 +204,7 @@ def test_the_table_is_that_of_the_request(name: str) -> None:
 
 
 def test_a_game_without_a_taker_has_no_table() -> None:
-    assert not tables_of(analyse(sample("quadrette")), Limit())
+    assert not tables_of(analyse(sample_log("quadrette")), Limit())
 
 
 @pytest.mark.by_day(1)
@@ -232,7 +227,7 @@ def test_a_card_that_was_right_to_play_was_bettered_with_open_cards_only(
     language: Language, right: str, wrong: str
 ) -> None:
     report = DealReport(
-        analyse(sample("belote"), fair=Sampling(samples=60)).deals[0],
+        analyse(sample_log("belote"), fair=Sampling(samples=60)).deals[0],
         Speech(language, language, symbols=True),
     )
     first, second, *_ = map(report.why, report.mistakes)

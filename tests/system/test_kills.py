@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.schemas.test_answers import timeless
+from tests.support.api.answers import timeless
 from tests.support.api.clusters import Dask, cluster, kill
 from tests.support.api.databases import KINDS_TO_KILL, database, run
 from tests.support.api.job_logs import (

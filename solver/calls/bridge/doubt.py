@@ -23,7 +23,7 @@ def hidden_doubt(rules: Rules, contract: Contract, share: Estimate) -> float:
     if 0 < share.mean < 1:
         return 0.0
     needs = BOOK + contract.bid
-    is_vulnerable = contract.vulnerable.includes(rules.side_names[rules.side_of(contract.taker)])
+    is_vulnerable = contract.vulnerable.includes(rules.side_name(contract.taker))
     made, failed = (
         contract_score(contract.bid, contract.trump, contract.multiplier, n_tricks, is_vulnerable)
         for n_tricks in (needs, needs - 1)

@@ -16,7 +16,6 @@ from solver.knowledge import (
     effective_samples,
 )
 from solver.prospects import ContractReading, PairModel, choose
-from solver.rules import Rules
 
 DRAWN_AT_ONCE = 4000
 """The deals that are weighed by the contract, up to `MAX_SAMPLES` where few of them fit.
@@ -71,8 +70,3 @@ def draw(
         reading.model,
         effective_samples(weights) < UNLIKE,
     )
-
-
-def side_name(rules: Rules, seat: str) -> str:
-    """Return the name of a player's side."""
-    return rules.side_names[rules.side_of(seat)]

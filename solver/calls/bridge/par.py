@@ -5,7 +5,6 @@ from math import hypot
 
 from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.doubt import hidden_doubt
-from solver.calls.bridge.drawing import side_name
 from solver.calls.bridge.results import lead_against, made_in, scores_of
 from solver.calls.means import Means
 from solver.calls.worths import ParWorth
@@ -36,7 +35,7 @@ class PairPar:
         deal: one of the deals, whose cards do not matter: `results` has what all come to.
         """
         self._rules = rules
-        self._side = side_name(rules, seat)
+        self._side = rules.side_name(seat)
         self._vulnerable = vulnerable
         self._results = results
         # One auction for all deals: each score is worked out once.

@@ -171,7 +171,7 @@ def _of_body(judge: Judge, options: Options) -> Callable[[tuple[Named, bool]], O
 
 
 def _judge_here(options: Options, cancel: CancelToken) -> Judge:
-    """The judge that works in this process."""
+    """Return the judge that works in this process."""
 
     def judge(body: object) -> Outcome:
         try:

@@ -70,7 +70,7 @@ class Archive:
             os.fsync(self._file.fileno())
 
     def resume(self, bodies: Iterable[Named]) -> Iterator[tuple[Named, bool]]:
-        """The bodies that have no result yet, each with whether one can still be added.
+        """Yield the bodies that have no result yet, each with whether one can still be added.
 
         One that later bodies have results after was refused by an earlier run; it can be reported again.
         Every result is held against its body: raises ArchiveError where they do not belong together.

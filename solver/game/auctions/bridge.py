@@ -45,6 +45,7 @@ from solver.sentences import Language, Phrase, Seat, phrase
 from solver.wrongs import longer_than, no_text, no_truth
 
 PASS, DOUBLE, REDOUBLE = "Pass", "X", "XX"
+"""The calls of bridge that are no bids; other games have words of their own for them (`words`)."""
 MAX_CALLS = 319
 """The most calls of an auction: three passes, then 35 bids with all doubles and passes between them."""
 MAX_NOTE = 200

@@ -134,6 +134,18 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     raise UnreadableError([Fault(pointer, no_name, FaultKind.unreadable)])
 
 
+def stated_rules(request: Mapping[Any, object]) -> Rules:
+    """Return the rules that a request states: its ``variant``, with the options in its ``rules``, if any.
+
+    Raises what `resolve_variant` and `Rules.override` raise; null options are none.
+
+    >>> stated_rules({"variant": "belote", "rules": {"overruff": "free"}}).overruff.value
+    'free'
+    """
+    rules = resolve_variant(request.get("variant"))
+    return rules if request.get("rules") is None else rules.override(request["rules"])
+
+
 def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
     """Return the ``variant`` and the ``rules`` by which a request asks for these rules.
 

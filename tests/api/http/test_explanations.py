@@ -1,17 +1,16 @@
 """Explanations over HTTP, in the language asked for; logs that go wrong; cards beside the deal."""
 
-import json
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
 from solver import VARIANTS, Theme
-from tests.api.schemas.test_answers import answer_to, check
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import make_body, make_client, post
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
-BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+BELOTE = sample_log("belote")
 ENGLISH = (
     "South played DQ; playing DA is better. "
     "DA takes this trick, which otherwise goes to East's DT: 26 points and the contract."

@@ -1,6 +1,5 @@
 """What players read over HTTP, in the language that they ask for."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +8,7 @@ from api.views.variants import describe
 from solver import VARIANTS, Speech, find_variant
 from tests.support import masks
 from tests.support.api.service import make_client
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 ADDRESSES = ["/v1/variants", *(f"/v1/variants/{name}" for name in VARIANTS)]
 
@@ -77,7 +76,7 @@ def test_no_sentence_about_the_games_is_left_untranslated() -> None:
 @pytest.mark.usefixtures("masked")
 @pytest.mark.parametrize("name", ["belote", "all_fours", "bridge"])
 def test_no_sentence_about_a_log_is_left_untranslated(name: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     answer = make_client().post("/v1/analyses", json=log, headers={"Accept-Language": "fr"})
     assert answer.headers["Content-Language"] == "fr"
     told = [text for key, text in masks.strings_of(answer.get_json()) if key in ("explanation", "says")]
@@ -87,7 +86,7 @@ def test_no_sentence_about_a_log_is_left_untranslated(name: str) -> None:
 
 
 def test_comments_on_converted_games_say_their_language() -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    log = sample_log("bridge")
     client = make_client()
     for media_type in ("application/json", "application/x-pbn"):
         headers = {"Accept": media_type, "Accept-Language": "fr"}

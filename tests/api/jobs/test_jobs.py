@@ -27,7 +27,7 @@ from api.jobs.models import ChunkRow, JobRow, ResultRow
 from api.jobs.schemas import JOB_REQUESTS
 from api.jobs.work import Outcome, Result, made, unpack
 from solver import Sampling, analyse
-from tests.api.schemas.test_answers import check, timeless
+from tests.support.api.answers import check, timeless
 from tests.support.api.databases import KINDS
 from tests.support.api.job_logs import (
     NOBODY,

@@ -17,7 +17,7 @@ from api.jobs import store as jobs_store
 from api.jobs.models import JobRow
 from api.settings.texts import parse_address
 from api.store.database import open_database, upgrade
-from tests.api.schemas.test_answers import check
+from tests.support.api.answers import check
 from tests.support.api.databases import KINDS, database
 from tests.support.api.job_logs import NOBODY, n_rows, service
 from tests.support.api.keys import stopped_clock

@@ -16,8 +16,8 @@ from tests.support.api.databases import KINDS
 from tests.support.api.described import Described
 from tests.support.api.job_logs import NOBODY, read_all, service, wait_for_end, wait_until
 from tests.support.api.service import make_body
-from tests.support.command_line import ROOT
 from tests.support.puzzles.puzzle_specs import HARD_JSON
+from tests.support.samples import sample_log
 from tests.support.waiting import FOREVER_MS
 
 WANTED: dict[str, Any] = {"variant": "quadrette", "count": PART + 3, "seed": 5}
@@ -132,7 +132,7 @@ def test_long_texts_of_a_game_are_not_in_its_puzzles() -> None:
 
 @pytest.mark.slow
 def test_games_that_were_played_are_searched_by_a_job() -> None:
-    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    log = sample_log("contree")
     with service("sqlite", job_threads=1, **PATIENT) as app:
         client = app.test_client()
         place = search(client, {"source": "logs", "logs": [log], "count": 3}).headers["Location"]

@@ -1,7 +1,6 @@
 """What the service answers: the solver's own answers, in exactly the shape that the API document promises."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,41 +10,15 @@ from jsonschema_rs import Draft202012Validator
 from api import Settings
 from api.schemas.examples.requests import ANSWER, LOGS, POSITIONS
 from solver import VARIANTS, Card, FindingReport, Limit, Position, analyse, find_variant, format_card, solve
-from tests.support.api.described import Described
+from tests.support.api.answers import answer_to, check, timeless
 from tests.support.api.service import make_body, make_client, post
 from tests.support.api.streaming import hard
+from tests.support.samples import sample_log
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples").glob("*.json"))
 LOGGED = [json.loads(line)["request"] for line in (ROOT / "tests/data/logs.ndjson").open(encoding="utf-8")]
 QUICK = {"limit": {"time_ms": 300}}
-
-
-@cache
-def described() -> Described:
-    """The API document."""
-    return Described(make_client().get("/openapi.json").json or {})
-
-
-def check(name: str, data: object) -> None:
-    """Hold ``data`` against a component of the API document."""
-    described().check_component(name, data)
-
-
-def answer_to(path: str, body: object, settings: Settings | None = None) -> dict[str, Any]:
-    """The JSON of an answer that must be one."""
-    answer = post(path, body, settings)
-    assert answer.status_code == 200, answer.text
-    assert answer.content_type == "application/json"
-    read: dict[str, Any] = answer.json or {}
-    return read
-
-
-def timeless(data: Any) -> Any:
-    """``data`` without how long it took."""
-    if isinstance(data, dict):
-        return {key: timeless(value) for key, value in data.items() if key != "time_ms"}
-    return [timeless(value) for value in data] if isinstance(data, list) else data
 
 
 @pytest.mark.parametrize("n_plays", [0, 5, 10])
@@ -240,7 +213,7 @@ class TestLimit:
         assert answer_to("/v1/solve", self.BODY | {"limit": nulls})["exact"]
 
     def test_null_is_as_left_out_of_a_log(self) -> None:
-        log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+        log = sample_log("belote")
         check("Log", log | {"deals": None})
         assert answer_to("/v1/analyses", log | {"deals": None})["plays"]
 

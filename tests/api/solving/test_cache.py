@@ -11,7 +11,7 @@ from api import Settings, create_app
 from api.solving import cache as answer_cache
 from api.views import solve as views
 from solver import VARIANTS, Position, canonical_form, solve
-from tests.api.schemas.test_answers import check
+from tests.support.api.answers import check
 from tests.support.api.service import make_body
 
 QUADRETTE = make_body("quadrette", n_plays=8)

@@ -1,6 +1,5 @@
 """Addresses of analyses: they hang on what a log says, and not on how it says it."""
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -17,9 +16,9 @@ from api.store.addresses import ID_PATTERN, address_of, canonical_log
 from solver import VARIANTS, BridgeScoring, Log, Position, Sampling, find_variant
 from solver.sentences import Sayable, Seat
 from tests.support.api.service import make_body
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
-BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+BELOTE = sample_log("belote")
 
 
 def address(body: dict[str, Any], fair: Sampling | None = None) -> str:
@@ -47,7 +46,7 @@ def test_so_is_that_of_a_game_of_ones_own(variant: str, at: str) -> None:
 
 
 def test_calls_asked_for_make_another_address_by_the_hands_at_the_auction() -> None:
-    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("auctions/belote")
     sampling = Sampling.of_calls(None)
     asked = canonical_log(Log.from_dict(log), None, calls=sampling)
     assert address_of(asked) != address(log)
@@ -111,14 +110,14 @@ def test_the_fair_verdict_asked_for_belongs_to_the_address() -> None:
 
 def test_the_scoring_belongs_to_the_address_of_bridge_alone() -> None:
     for variant, n_addresses in (("bridge", 3), ("belote", 1)):
-        log = Log.from_dict(json.loads((ROOT / "samples" / f"{variant}.json").read_text()))
+        log = Log.from_dict(sample_log(variant))
         contents = [canonical_log(log, None, scoring) for scoring in BridgeScoring]
         assert len({address_of(content) for content in contents}) == n_addresses
         assert contents[0] == canonical_log(log, None)
 
 
 def test_the_tricks_that_a_claim_agrees_on_belong_to_the_address() -> None:
-    played = json.loads((ROOT / "samples" / "bridge.json").read_text())
+    played = sample_log("bridge")
     open_ = {key: value for key, value in played.items() if key != "result"} | {"plays": played["plays"][:24]}
     claims = [open_, *({**open_, "result": tricks} for tricks in (8, 9, 10))]
     assert len({address(body) for body in claims}) == len(claims)

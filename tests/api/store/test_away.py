@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from api.store import connections
 from api.store.analyses import Store
 from api.store.database import StoreDownError
-from tests.api.store.test_store import ADDRESS
+from tests.support.api.kept_analyses import ADDRESS
 from tests.support.waiting import PATIENCE_S, wait_until
 
 

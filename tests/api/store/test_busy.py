@@ -17,8 +17,8 @@ from api.store import connections, patience
 from api.store.analyses import Store
 from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow
-from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.api.databases import database
+from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.api.service import make_body
 from tests.support.waiting import PATIENCE_S
 

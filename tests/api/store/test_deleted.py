@@ -10,7 +10,7 @@ from sqlalchemy import update
 from api.store import analyses
 from api.store.analyses import Store
 from api.store.models import AnalysisRow
-from tests.api.store.test_store import FULL
+from tests.support.api.kept_analyses import FULL
 from tests.support.command_line import run
 
 NOW = datetime.now(UTC)

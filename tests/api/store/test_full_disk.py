@@ -11,8 +11,8 @@ import pytest
 from api import Settings, create_app
 from api.store.analyses import CHECK_S, Store
 from api.store.database import StoreDownError
-from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.api.databases import KINDS, database, run
+from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.api.own_mounts import may_mount, observed
 from tests.support.api.service import PROBLEM
 from tests.support.waiting import PATIENCE_S, wait_until

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,13 +13,13 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.views import analyses as views, health
 from solver import Position, analyse, engine_version
-from solver.engine.reference import reference_values
-from tests.api.schemas.test_answers import check, timeless
+from tests.support.api.answers import check, timeless
 from tests.support.api.databases import KINDS, database
 from tests.support.api.service import PROBLEM, make_body, make_client
-from tests.support.command_line import ROOT
+from tests.support.reference import reference_values
+from tests.support.samples import sample_log
 
-BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+BELOTE = sample_log("belote")
 LITTLE = {"limit": {"nodes": 200}}
 
 

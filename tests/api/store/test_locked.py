@@ -12,8 +12,8 @@ from api.store import connections, database as opening
 from api.store.analyses import Store
 from api.store.database import StoreDownError
 from tests.api.store.test_away import CountedLock
-from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.api.databases import database
+from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.waiting import PATIENCE_S, wait_until
 
 N = 20

@@ -13,7 +13,7 @@ import pytest
 
 from api.store.analyses import Store
 from api.store.database import StoreDownError
-from tests.api.store.test_store import ADDRESS, FULL
+from tests.support.api.kept_analyses import ADDRESS, FULL
 
 OTHER = replace(FULL, address="b" * 32)
 

@@ -19,8 +19,8 @@ from api.settings.texts import parse_address
 from api.store import database as opening
 from api.store.analyses import Store
 from api.store.database import StoreDownError, open_database, upgrade
-from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.api.databases import database
+from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.api.keys import stopped_clock
 from tests.support.api.served import children_of
 from tests.support.waiting import PATIENCE_S, wait_until

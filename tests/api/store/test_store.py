@@ -27,10 +27,9 @@ from api.store.database import StoreDownError, open_database, upgrade
 from api.store.models import AnalysisRow, Base
 from solver import Draft, Language, Notation
 from tests.support.api.databases import KINDS, database, run
+from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.waiting import PATIENCE_S
 
-ADDRESS = "a" * 32
-FULL = KeptAnalysis(ADDRESS, "1", True, 9, 4, {"deals": ["é"]}, {"en en": '{"x": 1}\n', "fr fr": "{}\n"})
 CUT = replace(FULL, is_complete=False, n_proved=5)
 
 

@@ -15,8 +15,8 @@ from api.store import connections
 from api.store.analyses import CHECK_S, Store
 from api.store.database import StoreDownError
 from api.store.models import AnalysisRow
-from tests.api.store.test_store import ADDRESS, FULL
 from tests.support.api.databases import database, run
+from tests.support.api.kept_analyses import ADDRESS, FULL
 
 
 @pytest.fixture(autouse=True)

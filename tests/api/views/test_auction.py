@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import PATIENT, PROBLEM, post, post_raw
-from tests.support.command_line import ROOT, run
+from tests.support.command_line import run
+from tests.support.samples import sample_log
 
 
 def told(game: str) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / "auctions" / f"{game}.json").read_text("utf-8"))
+    log = sample_log(f"auctions/{game}")
     return log
 
 
@@ -36,7 +37,7 @@ def test_a_log_without_a_contract_is_judged_by_its_auction(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["auctions/contree", "belote", "bridge", "california_jack"])
 def test_a_log_in_other_letters_than_it_says_is_refused_with_one_fault(game: str) -> None:
-    log = json.loads((ROOT / "samples" / f"{game}.json").read_text("utf-8")) | {"notation": "fr"}
+    log = sample_log(game) | {"notation": "fr"}
     says = 'the cards cannot be read in French letters, but in English ones: say "notation": "en"'
     deal = {key: value for key, value in log.items() if key not in ("id", "notation", "limit")}
     for body in (log, {"notation": "fr", "deals": [deal, deal]}):
@@ -48,7 +49,7 @@ def test_a_log_in_other_letters_than_it_says_is_refused_with_one_fault(game: str
 
 
 def test_a_log_in_both_letters_is_not_told_to_say_the_one_and_the_other() -> None:
-    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text("utf-8"))
+    log = sample_log("auctions/belote")
     french = str.maketrans("SHDCKQJT", "PCKTRDVX")
     plays = [card.translate(french) for card in log["plays"]]
     for path in ("/v1/analyses", "/v1/table"):
@@ -78,7 +79,7 @@ def test_calls_are_judged_where_the_request_asks_for_it() -> None:
 @pytest.mark.night
 @pytest.mark.slow
 def test_with_the_calls_of_bridge_its_final_contract_is_judged() -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))
+    log = sample_log("bridge")
     log |= {"plays": [], "calls": True, "limit": {"nodes": 12_000_000}}
     told = answer_to("/v1/analyses", log, PATIENT)
     check("DealAnalysis", told)

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from api import Settings
 from api.schemas.examples.hands import CALLED_HANDS
 from solver import find_calls
-from tests.api.schemas.test_answers import answer_to, check, timeless
+from tests.support.api.answers import answer_to, check, timeless
 from tests.support.api.service import PROBLEM, make_client
 from tests.support.waiting import FOREVER_MS
 

@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,8 +11,8 @@ from flask.testing import FlaskClient
 from api import SECURITY_HEADERS, Settings, create_app
 from solver import board_files
 from tests.report.test_match import match_body
-from tests.support.api.service import make_client
-from tests.support.command_line import ROOT
+from tests.support.api.service import data_of, make_client
+from tests.support.samples import sample_log
 
 HTML = {"Accept": "text/html"}
 NO_ANALYSIS = "a" * 32
@@ -25,7 +24,7 @@ def client(tmp_path: Path) -> FlaskClient:
 
 
 def judged(client: FlaskClient, name: str) -> str:
-    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    log = sample_log(name)
     # California Jack would fill any limit.
     return (
         client.post("/v1/analyses", json=log | {"limit": {"nodes": 1_000_000}})
@@ -63,12 +62,6 @@ def test_every_kind_of_game_has_its_page(client: FlaskClient, name: str) -> None
     assert page.status_code == 200
 
 
-def data_of(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page)
-    assert found is not None
-    return json.loads(found[1])
-
-
 def test_a_match_is_told_on_its_page_in_the_language_of_the_reader(client: FlaskClient) -> None:
     log = match_body("belote", 2)
     log["deals"].insert(1, {"passed_out": True})
@@ -96,7 +89,7 @@ def test_an_analysis_of_an_earlier_version_has_its_page_too(client: FlaskClient)
 
 
 def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    log = sample_log("bridge")
     without = {key: log[key] for key in log if key != "auction"}
     calls = ["Pass", "1NT", "Pass", "3NT", *["Pass"] * 3]
     bid = without | {"contract": {"trump": "NT", "taker": "E", "bid": 3}, "auction": calls, "plays": []}
@@ -110,7 +103,7 @@ def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None
 
 
 def test_names_cannot_end_the_data(client: FlaskClient) -> None:
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log = sample_log("belote")
     log["players"]["N"] = "</script><script>alert(1)</script>"
     place = client.post("/v1/analyses", json=log).headers["Location"].removeprefix("/v1")
     page = client.get(place, headers={"Accept": "text/html"})

@@ -10,7 +10,7 @@ from api.http.games_in import LIN, LINKS, PBN, TEXT_TYPES
 from api.http.games_out import OUT_TYPES
 from api.schemas.examples.requests import CONVERSIONS, GAMES
 from tests.support.api.service import PROBLEM, make_body, make_client, post, post_raw
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "formats"
 CLUB = (DATA / "club.pbn").read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_other_games_and_other_values() -> None:
 
 
 def test_what_a_format_cannot_say_is_told_in_a_header() -> None:
-    deal = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))["deal"]
+    deal = sample_log("bridge")["deal"]
     trumps = {"deal": deal, "contract": {"trump": "S"}, "leader": "W"}
     shared = {"variant": "bridge", "deals": [{"deal": deal}, trumps, {"deal": deal, "plays": ["SA"]}]}
     for out, lost in ((PBN, "3: plays"), (LIN, "2: contract leader"), (LINKS, "2: contract leader")):
@@ -158,7 +158,7 @@ def test_what_a_format_cannot_say_is_told_in_a_header() -> None:
 
 
 def test_auctions_that_are_made_up_are_told_in_a_header() -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    log = sample_log("bridge")
     bid = log | {"auction": ["Pass", "4S", "Pass", "Pass", "Pass"]}
     deals = [{key: value for key, value in one.items() if key != "variant"} for one in (bid, log)]
     shared = {"variant": "bridge", "deals": deals}

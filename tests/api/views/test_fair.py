@@ -6,7 +6,7 @@ import pytest
 
 from api import Settings
 from solver import VARIANTS
-from tests.api.schemas.test_answers import answer_to, check
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import make_body, post
 
 pytestmark = pytest.mark.slow

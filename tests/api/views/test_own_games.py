@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from api.views import analyses as views
 from solver import VARIANTS, Position, Rules
-from tests.api.views.test_board import data_of
-from tests.support.api.service import make_body
+from tests.support.api.service import data_of, make_body
 
 PITCH: dict[str, Any] = {
     "name": "pitch",

@@ -15,13 +15,13 @@ from api.solving.slots import SolvingSlots
 from api.views import positions
 from solver import VARIANTS, Answer, Limit, Position, solve_many
 from solver.engine import CardsWanted
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.schemas.test_contract import JSON, check_answer, spoilt_requests
-from tests.game.auctions.test_logs import sample
+from tests.support.api.answers import answer_to, check
 from tests.support.api.service import PROBLEM, make_body, make_client, post
 from tests.support.api.streaming import hard
 from tests.support.budgets import MANY
 from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 from tests.support.waiting import wait_until
 
 PATH = "/v1/positions"
@@ -78,7 +78,7 @@ def test_a_batch_is_solved_on_no_more_threads_than_it_may_have(monkeypatch: pyte
 
 
 def test_a_deal_told_as_it_was_dealt_has_the_answer_of_its_hands_and_contract() -> None:
-    told = sample("auctions/belote") | {"plays": []}
+    told = sample_log("auctions/belote") | {"plays": []}
     hands = {"N": "7.A.Q.AKQJT", "E": "KQJ.87.AK.7", "S": "98.KJT.T7.9", "W": "AT.Q9.J98.8"}
     contract = {"trump": "C", "taker": "N", "turned_up": "CQ"}
     plain = {"variant": "belote", "dealer": "N", "deal": hands, "contract": contract}

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,7 +12,7 @@ from api import Settings, create_app
 from solver import Puzzle, PuzzleKind, PuzzleTheme, parse_card, puzzle_data
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
-from tests.support.api.service import make_client
+from tests.support.api.service import data_of, make_client
 
 HTML = {"Accept": "text/html,*/*;q=0.5"}
 FRENCH = {**HTML, "Accept-Language": "fr"}
@@ -28,13 +27,6 @@ def client() -> Iterator[FlaskClient]:
         app.config["ATOUT_BANK"].add(map(kept, PUZZLES))
         yield app.test_client()
         app.config["ATOUT_STORE"].close()
-
-
-def data_of(page: str) -> Any:
-    """What a page hands to its modules."""
-    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page)
-    assert found is not None
-    return json.loads(found[1])
 
 
 def test_a_puzzle_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:

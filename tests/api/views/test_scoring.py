@@ -1,12 +1,11 @@
 """The scoring of bridge asked of the service, in a body and in a query."""
 
-import json
 from typing import Any
 
 from tests.support.api.service import make_client
-from tests.support.command_line import ROOT
+from tests.support.samples import sample_log
 
-BRIDGE: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+BRIDGE = sample_log("bridge")
 
 
 def test_a_body_or_a_query_asks_for_it() -> None:

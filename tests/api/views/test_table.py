@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 from api import Settings
 from api.schemas.examples.tables import TABLE, TABLE_DEALS
 from solver import VARIANTS, tabulate
-from tests.api.schemas.test_answers import answer_to, check, timeless
 from tests.api.schemas.test_contract import JSON, check_answer, places
+from tests.support.api.answers import answer_to, check, timeless
 from tests.support.api.service import PATIENT, PROBLEM, make_body, make_client, post
 from tests.support.budgets import MANY
 from tests.support.positions import requests

@@ -1,19 +1,19 @@
 """Deals of a match that were thrown in, by every way into the service and on the command line."""
 
 import json
-from typing import Any
 
 import pytest
 
 from solver import Log
-from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
+from tests.support.api.answers import answer_to, check
 from tests.support.api.job_logs import hand_in, read_all, service, wait_for_end
 from tests.support.api.service import PROBLEM, post
-from tests.support.command_line import ROOT, run
+from tests.support.command_line import run
+from tests.support.samples import sample_log
 
-SAMPLE: dict[str, Any] = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
-BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+SAMPLE = sample_log("quadrette")
+BELOTE = sample_log("belote")
 PLAYED = {key: BELOTE[key] for key in ("dealer", "contract", "plays")}
 MATCH = {
     "variant": "belote",

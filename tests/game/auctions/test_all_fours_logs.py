@@ -9,9 +9,10 @@ from solver.cards import parse_card
 from solver.game.auctions.proposal import ProposalAuction
 from solver.game.auctions.start import start_auction
 from solver.rules.variants import find_variant
-from tests.game.auctions.test_logs import faults_of, sample
+from tests.game.auctions.test_logs import faults_of
+from tests.support.samples import sample_log
 
-SAMPLE = sample("all_fours")
+SAMPLE = sample_log("all_fours")
 ACCEPTED = ["propose", "accept"]
 
 

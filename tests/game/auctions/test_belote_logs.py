@@ -11,9 +11,10 @@ from solver.game.notation import parse_deal
 from solver.game.rest_dealt import with_rest_dealt
 from solver.game.turned_up import auction_turns, deal_rest
 from solver.rules.variants import find_variant
-from tests.game.auctions.test_logs import faults_of, sample
+from tests.game.auctions.test_logs import faults_of
+from tests.support.samples import sample_log
 
-SAMPLE = sample("belote") | {"turned_up": "H9", "auction": ["pass", "pass", "pass", "take"]}
+SAMPLE = sample_log("belote") | {"turned_up": "H9", "auction": ["pass", "pass", "pass", "take"]}
 NO_TURN = ["pass"] * 4
 ANY_SUIT = {"second_turn": "any_suit"}
 FIVE_EACH: dict[str, Any] = {
@@ -249,7 +250,7 @@ def test_where_the_taker_decides_who_leads_a_deal_is_not_told_with_its_pack(firs
         FIVE_EACH | {"auction": ["take"], "plays": ["SQ"]},
         belote() | {"contract": None},
         belote(left_over=[]),
-        sample("belote"),
+        sample_log("belote"),
     ],
 )
 def test_a_position_can_be_told_as_a_log_is(body: dict[str, Any]) -> None:
@@ -259,7 +260,7 @@ def test_a_position_can_be_told_as_a_log_is(body: dict[str, Any]) -> None:
 
 
 def test_what_tells_a_position_otherwise_is_checked() -> None:
-    assert read_told_position(sample("belote")) == Position.from_dict(sample("belote"))
+    assert read_told_position(sample_log("belote")) == Position.from_dict(sample_log("belote"))
     for body in (belote(left_over=["HJ"]), belote(turned_up="ZZ"), FIVE_EACH | {"auction": ["pass"]}):
         with pytest.raises(SolverError) as as_log:
             Log.from_dict(body)
@@ -291,7 +292,7 @@ def test_french_letters_and_words() -> None:
     ],
 )
 def test_whoever_names_trumps_takes(game: str, calls: list[str], taker: str, trump: str) -> None:
-    log = sample(game) | {"auction": calls, "plays": []}
+    log = sample_log(game) | {"auction": calls, "plays": []}
     del log["contract"]
     position = Log.from_dict(log).deals[0].position
     assert position.contract.to_dict() == {"trump": trump, "taker": taker}
@@ -306,7 +307,7 @@ def test_whoever_names_trumps_takes(game: str, calls: list[str], taker: str, tru
     ],
 )
 def test_somebody_must_name_trumps(game: str, n_passes: int, said: str) -> None:
-    log = sample(game) | {"auction": ["pass"] * (n_passes + 1)}
+    log = sample_log(game) | {"auction": ["pass"] * (n_passes + 1)}
     ((pointer, detail),) = faults_of(log)
     assert pointer == f"/auction/{n_passes}"
     assert detail.endswith(said)
@@ -319,7 +320,7 @@ def test_somebody_must_name_trumps(game: str, n_passes: int, said: str) -> None:
 
 def test_a_french_p_names_spades_where_trumps_are_named() -> None:
     """And throws in no deal: only passes do."""
-    log = sample("valet_de_trefle")
+    log = sample_log("valet_de_trefle")
     deal = {key: log[key] for key in ("dealer", "contract", "plays")}
     body = {
         "variant": "valet_de_trefle",

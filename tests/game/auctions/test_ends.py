@@ -8,8 +8,9 @@ import pytest
 from solver.game import Contract, Log, start_auction
 from solver.game.auctions.auction import Auction
 from solver.rules import Rules, find_variant, resolve_variant
-from tests.game.auctions.test_logs import faults_of, sample
+from tests.game.auctions.test_logs import faults_of
 from tests.game.auctions.test_walks import own_games
+from tests.support.samples import sample_log
 
 FEW: dict[str, Any] = {"name": "few", "trumps": ["S", "H"], "score": {"bids": [80, 90, 100]}}
 UNDOUBLED = {"bids": [80, 90], "multipliers": [1]}
@@ -103,7 +104,7 @@ def test_what_an_auction_of_bridge_cannot_come_to_any_more(
     assert can_end_in(open_one, Contract(*contract)) is can
 
 
-BRIDGE = sample("bridge") | {"plays": []}
+BRIDGE = sample_log("bridge") | {"plays": []}
 
 
 @pytest.mark.parametrize(
@@ -125,17 +126,17 @@ BRIDGE = sample("bridge") | {"plays": []}
         ),
         (BRIDGE | {"auction": ["1S"], "contract": {"trump": "S", "taker": "N"}, "leader": "E"}, None),
         (
-            sample("valet_de_trefle")
+            sample_log("valet_de_trefle")
             | {"auction": ["pass"] * 3, "contract": {"trump": "H", "taker": "N"}, "dealer": "W", "plays": []},
             "N has passed",
         ),
         (
-            sample("belote")
+            sample_log("belote")
             | {"auction": ["pass"] * 7, "contract": {"trump": "H", "taker": "S"}, "dealer": "E", "plays": []},
             "S has passed",
         ),
         (
-            sample("belote")
+            sample_log("belote")
             | {"auction": ["pass"] * 7, "contract": {"trump": "H", "taker": "E"}, "dealer": "E", "plays": []},
             None,
         ),

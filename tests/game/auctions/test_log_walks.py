@@ -11,9 +11,10 @@ from solver.game.auctions.words import format_game_call
 from solver.game.log import LoggedDeal
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
-from tests.game.auctions.test_logs import faults_of, sample
+from tests.game.auctions.test_logs import faults_of
 from tests.game.auctions.test_walks import all_calls, means_another
 from tests.support.plain_calls import tell
+from tests.support.samples import sample_log
 
 GAMES = [name for name in VARIANTS if find_variant(name).auction.value not in ("none", "levels")]
 
@@ -21,7 +22,7 @@ GAMES = [name for name in VARIANTS if find_variant(name).auction.value not in ("
 def log_of(game: str, calls: list[str], shown: dict[str, Card]) -> dict[str, Any]:
     """A log of these calls before the first card, with the cards turned up beside the deal and in it."""
     cards = {key: format_card(card) for key, card in shown.items()}
-    log = sample(game) | {"auction": calls, "plays": []}
+    log = sample_log(game) | {"auction": calls, "plays": []}
     log["contract"] = {"turned_up": cards["later"]} if "later" in cards else None
     log["turned_up"] = cards.get("first")
     return {key: value for key, value in log.items() if value is not None}
@@ -29,7 +30,7 @@ def log_of(game: str, calls: list[str], shown: dict[str, Card]) -> dict[str, Any
 
 def draw_cards(data: st.DataObject, rules: Rules, game: str, said: list[str], taker: str) -> dict[str, Card]:
     """Cards that can have been turned up in such an auction: the taker's, or of all fours nobody's."""
-    deal = Log.from_dict(sample(game)).deals[0].position.deal
+    deal = Log.from_dict(sample_log(game)).deals[0].position.deal
     if rules.auction.value == "turned_up":
         suit = said[-1].removeprefix("take")
         held = [card for card in deal.hands[taker] if suit in ("", card.suit)]
@@ -48,7 +49,7 @@ def draw_cards(data: st.DataObject, rules: Rules, game: str, said: list[str], ta
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_an_auction_tells_the_contract_of_its_log(game: str, data: st.DataObject) -> None:
-    rules, dealer = find_variant(game), sample(game)["dealer"]
+    rules, dealer = find_variant(game), sample_log(game)["dealer"]
     said: list[str] = []
     while (told := tell(rules, dealer, said)).to_call is not None:
         some = [*["pass"] * 4, *sorted(told.calls)] if "pass" in told.calls else sorted(told.calls)
@@ -79,7 +80,7 @@ def held_in_french(deal: LoggedDeal, rules: Rules, said: list[str]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_a_wrong_call_is_found_at_its_place(game: str, data: st.DataObject) -> None:
-    rules, dealer = find_variant(game), sample(game)["dealer"]
+    rules, dealer = find_variant(game), sample_log(game)["dealer"]
     said: list[str] = []
     known = all_calls(rules)
     for _ in range(data.draw(st.integers(0, 9))):
@@ -93,5 +94,5 @@ def test_a_wrong_call_is_found_at_its_place(game: str, data: st.DataObject) -> N
         wrong.remove("pass")  # passes that change nothing may be said
     if not wrong:
         return
-    log = sample(game) | {"auction": [*said, data.draw(st.sampled_from(wrong))]}
+    log = sample_log(game) | {"auction": [*said, data.draw(st.sampled_from(wrong))]}
     assert [pointer for pointer, _ in faults_of(log)] == [f"/auction/{len(said)}"]

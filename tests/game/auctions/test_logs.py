@@ -1,7 +1,5 @@
 """Logs that state their auction: it stands for the contract, and every fault of it is told at its place."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,17 +7,10 @@ import pytest
 from solver import Log, SolverError
 from solver.game.auctions.words import format_game_call, parse_game_call
 from solver.rules.variants import find_variant
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def sample(game: str) -> dict[str, Any]:
-    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
-    return log
-
+from tests.support.samples import sample_log
 
 CALLS = ["80S", "pass", "100H", "110C", "pass", "pass", "120H", "double", "pass", "pass", "pass"]
-CONTREE = sample("contree") | {"auction": CALLS}
+CONTREE = sample_log("contree") | {"auction": CALLS}
 
 
 def contree(**changed: object) -> dict[str, Any]:
@@ -111,7 +102,7 @@ def test_a_call_against_the_rules_is_told_beside_those_that_cannot_be_read() -> 
 
 
 def test_the_calls_named_as_examples_are_of_all_kinds_of_trumps() -> None:
-    (fault,) = faults_of(sample("coinche") | {"auction": ["foo"], "contract": None})
+    (fault,) = faults_of(sample_log("coinche") | {"auction": ["foo"], "contract": None})
     assert fault[1].endswith("its calls are as pass, 80S, 80NT, 80AT, capotS, double or redouble")
 
 
@@ -283,5 +274,5 @@ def test_calls_are_written_in_french(game: str, call: str, french: str) -> None:
 
 
 def test_games_without_an_auction_say_so() -> None:
-    log = sample("whist") | {"auction": ["pass"]}
+    log = sample_log("whist") | {"auction": ["pass"]}
     assert faults_of(log) == [("/auction", "whist has no auction that a log could tell")]

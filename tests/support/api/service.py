@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -58,6 +59,13 @@ def post_raw(
 ) -> TestResponse:
     """The answer to a body that need not be JSON."""
     return make_client().post(path, data=data, content_type=content_type, **kwargs)
+
+
+def data_of(page: str) -> Any:
+    """What a page of the board hands to its modules."""
+    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page)
+    assert found is not None
+    return json.loads(found[1])
 
 
 def make_body(variant: str, seed: int = 1, n_plays: int = 0) -> dict[str, Any]:
