@@ -83,6 +83,7 @@ from solver.game.legality import (
     is_exempt_by_partner,
     is_partner_winning,
     is_ruff_to_beat,
+    legal_plays,
 )
 from solver.game.letters import explain_letters, parse_notation, read_in_letters
 from solver.game.log import (
@@ -160,6 +161,7 @@ from solver.game.tally import (
     final_result,
     find_honours,
     has_penalty,
+    held_honours,
     lead_of,
     number_sides,
     result_of,
@@ -307,6 +309,7 @@ __all__ = [
     "game_of",
     "has_penalty",
     "held_by",
+    "held_honours",
     "high_card_points",
     "imps",
     "is_exempt_by_partner",
@@ -315,6 +318,7 @@ __all__ = [
     "is_passed_out",
     "is_ruff_to_beat",
     "lead_of",
+    "legal_plays",
     "match_score",
     "number_sides",
     "on_call",

@@ -13,6 +13,7 @@ from solver.calls.proposals.callers import MODELS, ProposalModel, find_proposal_
 from solver.calls.proposals.judging import find_outcomes, judge_discards, judge_proposal
 from solver.cards import Card
 from solver.engine.budget import Budget, Limit
+from solver.engine.reference import reference_values
 from solver.errors import SolverError
 from solver.game.auctions.start import start_auction
 from solver.game.contract import Contract
@@ -23,7 +24,6 @@ from solver.knowledge.viewpoint import Viewpoint
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards
-from tests.support.reference import reference_values
 
 PLAIN = ProposalModel(
     "small",

@@ -11,6 +11,7 @@ from solver.cards import Card
 from solver.engine import _ground
 from solver.engine.encode import FOLLOW, HEAD_TRUMPS, OVERRUFF, RUFF, UNDERRUFF, Encoding
 from solver.engine.native import ground
+from solver.engine.reference import perft as reference_perft
 from solver.engine.solver import solve
 from solver.game.position import Position
 from solver.game.tally import final_result
@@ -18,7 +19,6 @@ from solver.rules.variants import VARIANTS
 from solver.rules.words import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, position_of_seed
-from tests.support.reference import perft as reference_perft
 from tests.support.search.plain_values import plain_values
 
 pytestmark = pytest.mark.slow

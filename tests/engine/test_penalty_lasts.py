@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from solver import Position, analyse, solve
+from solver.engine.reference import reference_values
 from solver.errors import RulesError
 from solver.game.tally import final_result
 from solver.knowledge.deals import ConsistentDeals
@@ -15,7 +16,6 @@ from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import SEEDS, random_position
-from tests.support.reference import reference_values
 from tests.support.search.technique_checks import game
 
 WHOLE_DEAL = {"penalty_lasts": "deal"}

@@ -11,10 +11,10 @@ from hypothesis import given
 from solver import Position, find_variant, solve
 from solver.cards import Card
 from solver.engine.encode import Encoding
+from solver.engine.reference import reference_values
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, position_of_seed, random_position
-from tests.support.reference import reference_values
 from tests.support.search.plain_values import own_values, plain, plain_values
 from tests.support.seeds import seeds
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from solver.engine.reference import perft, reference_values
 from solver.game.position import Position
 from solver.game.tally import final_result
 from tests.support.positions import CONTREE, QUICK_JACK, positions
-from tests.support.reference import perft, reference_values
 from tests.support.search.known_values import read_known
 
 MAX_LEFT = 16

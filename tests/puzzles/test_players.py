@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
+from solver.engine.reference import reference_values
 from solver.engine.shallow import shallow_values
 from solver.game.position import Position
 from solver.game.tally import final_result
@@ -28,7 +29,6 @@ from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import FEW, SOME
 from tests.support.positions import SEEDS, cards, position_of_seed, random_position
 from tests.support.puzzles.endings import choice, table
-from tests.support.reference import reference_values
 
 GAMES = (*VARIANTS, "custom")
 SAMPLER = SamplingPlayer(n_deals=4)

@@ -13,10 +13,10 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.views import analyses as views, health
 from solver import Position, analyse, engine_version
+from solver.engine.reference import reference_values
 from tests.support.api.answers import check, timeless
 from tests.support.api.databases import KINDS, database
 from tests.support.api.service import PROBLEM, make_body, make_client
-from tests.support.reference import reference_values
 from tests.support.samples import sample_log
 
 BELOTE = sample_log("belote")

@@ -1,6 +1,6 @@
 """The values that the search is held to: those of the plain solver, which shares none of its techniques.
 
-The plain solver (`ext/plain/`) is a hundred times faster than `tests.support.reference`. It is held to the
+The plain solver (`ext/plain/`) is a hundred times faster than `solver.engine.reference`. It is held to the
 reference in `test_plain`.
 """
 
@@ -16,7 +16,7 @@ plain = load_unit("plain")
 def plain_values(position: Position, table_bits: int | None = None) -> dict[Card, int]:
     """Return the final result after each playable card, own minus other of the side to play.
 
-    It is the twin of `tests.support.reference.reference_values`. A table has ``2 ** table_bits`` entries.
+    It is the twin of `solver.engine.reference.reference_values`. A table has ``2 ** table_bits`` entries.
     """
     if position.is_over:
         return {}

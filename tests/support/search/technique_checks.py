@@ -1,7 +1,7 @@
 """What the tests of the search's techniques share: the core held to the plain solver, and aimed deals.
 
 The plain solver (`ext/plain/`) shares the rules with the core and none of its techniques, and it is fast
-enough for thousands of deals a second; that it is right itself is tested against `tests.support.reference`.
+enough for thousands of deals a second; that it is right itself is tested against `solver.engine.reference`.
 """
 
 import json

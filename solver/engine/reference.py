@@ -9,11 +9,18 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from solver.cards import Card
-from solver.game.legality import legal_plays
-from solver.game.position import Position
-from solver.game.replay import draws_after
-from solver.game.tally import Tally, discard_penalty, held_honours, lead_of, sign_of, trick_worth
-from solver.game.trick import Trick
+from solver.game import (
+    Position,
+    Tally,
+    Trick,
+    discard_penalty,
+    draws_after,
+    held_honours,
+    lead_of,
+    legal_plays,
+    sign_of,
+    trick_worth,
+)
 from solver.rules import Objective
 
 _INFINITY = 10**9
