@@ -19,6 +19,7 @@ TOLD_FORM = 1
 """The form of what `board_told` returns: one more whenever a key of it, or what stands under one, changes."""
 
 _ANSWERED = ("cards", "line")
+_WORTH = ("value", "score")
 _LOG_ONLY = ("id", "names", "players", "plays", "auction", "scoring", "faults", "left_over")
 
 
@@ -99,13 +100,13 @@ def _answers(position: Position, deal: Mapping[str, Any]) -> Iterator[dict[str, 
     for play in deal["plays"]:
         answer = _table(position) | {key: play[key] for key in _ANSWERED}
         best: Mapping[str, Any] = next((card for card in play["cards"] if card.get("swing") == 0), {})
-        yield answer | {key: best[key] for key in ("value", "score") if key in best}
+        yield answer | {key: best[key] for key in _WORTH if key in best}
         card = next(card for card in position.legal_plays() if str(card) == play["card"])
         position = position.play(card)
-    end = _table(position) | {"cards": [], "line": []}
     # Where a log stops early the board asks the solver, as for lines of the reader's own.
     if position.is_over:
-        yield end | {"value": end["won"]}
+        end = {key: deal["actual"][key] for key in _WORTH if key in deal["actual"]}
+        yield _table(position) | {"cards": [], "line": []} | end
 
 
 def _table(position: Position) -> dict[str, Any]:

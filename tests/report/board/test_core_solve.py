@@ -14,28 +14,12 @@ from solver.cards import parse_card
 from solver.engine.encode import Encoding
 from solver.game import Moment, deal_score, lead_of, score_pieces
 from solver.rules import ContractRule
+from tests.support.board.answers import whole
 from tests.support.board.browser import run_node
 from tests.support.depth import by_depth
 from tests.support.positions import position_of_seed, random_position
 
 ASK = Path(__file__).with_name("solve.mjs")
-SHARED = (
-    "to_play",
-    "trick",
-    "leader",
-    "seats",
-    "hands",
-    "stock",
-    "won",
-    "won_by",
-    "dummy",
-    "taking",
-    "needs",
-    "value",
-    "score",
-    "line",
-)
-OF_CARD = ("card", "value", "score", "swing", "loss", "equals")
 LEFT = {"california_jack": 14, "bridge": 36, "whist": 36, "all_fours": 12, "all_fours_4": 24, "quadrette": 24}
 """How many cards are left where more would take long."""
 
@@ -53,12 +37,6 @@ def shown(position: Position, notation: Any = "en") -> dict[str, Any]:
     request = position.to_dict(notation)
     del request["plays"]
     return {"position": request, "numbers": deal_numbers(position, notation)}
-
-
-def whole(answer: dict[str, Any]) -> dict[str, Any]:
-    """What the board reads of an answer."""
-    cards = [{key: card[key] for key in OF_CARD if key in card} for card in answer["cards"]]
-    return {key: answer[key] for key in SHARED if key in answer} | {"cards": cards}
 
 
 def written(plays: Sequence[Any]) -> list[str]:

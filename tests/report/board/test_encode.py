@@ -98,6 +98,8 @@ def test_what_the_page_cannot_know_is_refused(tmp_path: Path) -> None:
             {"contract": {"trump": "X"}},
             {"contract": {"trump": "H", "taker": "Q"}},
             {"contract": {"trump": "H", "taker": "N", "bid": 85}},
+            {"contract": {"trump": "H", "taker": "N", "bid": 80, "multiplier": 3}},
+            {"contract": {"trump": "H", "taker": "N", "bid": 80, "turned_jacks": 1}},
             {"contract": {}},
         ],
         "offline_leader": [{"leader": None, "dealer": None}, {"leader": "X", "dealer": None}],

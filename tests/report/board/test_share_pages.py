@@ -116,6 +116,24 @@ def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, se
         leads_to(page, "line=adge&mode=edit")
 
 
+LATE = (
+    "game=california_jack&dealer=S&leader=N&N=-.J5.-.AQ96&S=KJ.Q.J7.7&trump=S"
+    "&stock=KHXeqYGjAltNIFiMaCETUOVRfcgoZwzykxbrmJSL&line=nDKHXBeYqvApusIGdjhlPMTFtCNOQVZEwyigfaoJxL"
+)
+"""A line near the end of a deal, whose first cards take a minute or more to solve."""
+
+
+def test_who_goes_on_from_a_line_that_is_not_all_there_has_an_address(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{served.home}/board#{LATE}", locale="en") as page:
+        page.wait_for_selector(SHOWN)
+        page.keyboard.press("ArrowLeft")
+        leads_to(page, "xL&at=41")
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile("xL$"))
+
+
 @pytest.mark.night
 @pytest.mark.parametrize(
     "fragment",

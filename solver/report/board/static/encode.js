@@ -156,10 +156,13 @@ export async function encodeDeal(request, data, words) {
 /** @param {any} game @param {Object<string, any>} contract @param {Letters} letters */
 function contractOf(game, contract, letters) {
   const trump = contract.trump === undefined && game.trumps.length === 1 ? game.trumps[0] : letters.trump(contract.trump ?? "");
-  const { taker = null } = contract;
+  const { taker = null, multiplier } = contract;
   const asked = contract.bid ?? contract.level ?? null;
+  const stated = Object.keys(contract).filter((part) => (contract[part] ?? null) !== null);
+  const isKnown = stated.every((part) => part === "level" || game.contract.includes(part));
   const bid = game.bids.find((/** @type {[number, string]} */ [points, name]) => points === asked || name === String(asked).toLowerCase())?.[0];
-  if ((taker !== null && !game.players.includes(taker)) || (asked !== null && bid === undefined)) {
+  const isOf = isKnown && (taker === null || game.players.includes(taker)) && game.multipliers.includes(multiplier ?? 1);
+  if (!isOf || (asked !== null && bid === undefined)) {
     throw new DealError("offline_contract", { game: game.title });
   }
   return { trump, taker, bid };

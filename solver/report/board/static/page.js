@@ -220,15 +220,22 @@ async function showFree() {
   const show = async (carried) => {
     const { position, line = [], at, mode } = spell(carried, data);
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
-    // Until the line is there the address tells more than the board: whoever loads the page again still has it.
+    // Until the line is there the address tells more than the board: whoever loads the page again still has it. It may take
+    // minutes; who goes on meanwhile from the card that the address leads to has an address of that.
     let isArriving = line.length > 0;
+    /** @type {unknown} */
+    let end = null;
     const moved = (/** @type {Tree} */ tree, /** @type {Shown} */ { position }) => {
+      isArriving &&= !end || tree.here === end;
       if (!isArriving) keep(`#${pack(carriedBy(tree, position))}`);
     };
     const { own, begin } = open(shown, moved, mode);
     // What is on the way to where the reader goes would only flicker.
     place.classList.toggle("following", isArriving);
-    const fault = await replay(own, line, at, () => place.classList.remove("following"));
+    const fault = await replay(own, line, at, () => {
+      place.classList.remove("following");
+      end = own.tree.here;
+    });
     isArriving = false;
     place.classList.remove("following");
     if (board !== own || own.listening.signal.aborted) return;
