@@ -132,7 +132,7 @@ def _points_lost(mistake: Mistake) -> Iterator[Account]:
 
 def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
     """Return the points of all fours that go with cards, own minus other."""
-    return 2 * sum(card in mistake.position.honours for card in cards) + game_of(mistake, cards, ())
+    return 2 * sum(card in mistake.honours for card in cards) + game_of(mistake, cards, ())
 
 
 def _cards_lost(mistake: Mistake) -> Iterator[Account]:

@@ -255,7 +255,7 @@ def _is_dear(mistake: Mistake, card: Card) -> bool:
     In all fours a ten, or what is a point itself, if best play does not lose it as well.
     """
     if mistake.rules.objective == Objective.four_points:
-        is_point = card in mistake.position.honours or mistake.points(card) >= DEAR
+        is_point = card in mistake.honours or mistake.points(card) >= DEAR
         return is_point and mistake.better.side_of[card] == mistake.own
     if mistake.is_trump(card) and mistake.rules.objective != Objective.card_points:
         return True

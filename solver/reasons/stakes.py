@@ -164,7 +164,7 @@ def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pro
             values = dict(facts[Theme.game_lost].values or {})
             values = {"way": "even" if values["most"] == values["least"] else ""}
             yield proved(mistake, Reason.game_lost, values, proof)
-    card = mistake.position.honours.high
+    card = mistake.honours.high
     if card is not None and Theme.high_lost in facts and card in mistake.played.trick_of:
         proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
         if proof is not None:
