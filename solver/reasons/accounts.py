@@ -19,8 +19,10 @@ from solver.reasons.stakes import (
     CARDS,
     COMBINATION_THEMES,
     COMBINATIONS,
+    MOST_NAMED,
     card_values,
     earned_more,
+    theirs,
     values_of,
     word_of_card,
     word_of_last,
@@ -31,8 +33,6 @@ from solver.reasons.trade import game_of
 from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
-MOST_NAMED = 3
-"""The most cards that are named as lost."""
 MOST_GAINED = 2
 """The most cards that are named as won in their place."""
 MOST_AGAINST = 3
@@ -221,7 +221,7 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
             values |= {"gained": account.gained, "way": "against"}
         elif account.is_last:
             values["way"] = "and_last"
-        yield proved(mistake, Reason.card_lost, values | _theirs(mistake, others), proof)
+        yield proved(mistake, Reason.card_lost, values | theirs(mistake, others), proof)
 
 
 def _won(mistake: Mistake) -> list[Card]:
@@ -307,17 +307,6 @@ def _loads(mistake: Mistake) -> Iterator[ProvedReason]:
         yield proved(mistake, *word, proof)
 
 
-def _theirs(mistake: Mistake, cards: Sequence[Card]) -> dict[str, Any]:
-    """Return the seats of those cards that the opponents hold in both lines, by name, if there are some."""
-    holders = {card: {course.seat_of[card] for course in (mistake.better, mistake.played)} for card in cards}
-    theirs = {
-        card: min(seats)
-        for card, seats in holders.items()
-        if len(seats) == 1 and not any(map(mistake.is_own, seats))
-    }
-    return {"theirs": theirs} if theirs else {}
-
-
 def _earning(mistake: Mistake) -> tuple[str, ...]:
     """Return the rules by which combinations earn points in this game."""
     return tuple(name for name in COMBINATIONS if getattr(mistake.rules, name))
@@ -348,7 +337,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     values = (
         {"cards": cards, "way": "cards"}
         if is_game
-        else {"card": mistake.card, "cards": cards, "way": BARE[told], **_theirs(mistake, cards)}
+        else {"card": mistake.card, "cards": cards, "way": BARE[told], **theirs(mistake, cards)}
     )
     return replace(
         reason,
@@ -360,5 +349,5 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
 def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], way: str) -> ProvedReason:
     """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
     values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
-    values |= {"cards": tuple(cards), **_theirs(mistake, cards)} if cards else {}
+    values |= {"cards": tuple(cards), **theirs(mistake, cards)} if cards else {}
     return replace(reason, values=values, hidden=hidden_with(reason, mistake, cards))

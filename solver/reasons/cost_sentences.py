@@ -14,6 +14,8 @@ WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "against"): mark("{card} costs {cards}, but brings {gained}"),
     (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
+    (Reason.last_trick, "and_last"): mark("{card} costs {cards} and the last trick"),
+    (Reason.last_trick, "several_last"): mark("{card} costs {cards} as well as the last trick"),
     (Reason.card_lost, "takes_last"): mark("{card} takes this trick, but costs the last one"),
     (Reason.card_lost, "against_last"): mark("{card} costs the last trick, but brings {gained}"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
@@ -75,6 +77,7 @@ WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.keep, "costs"): mark("Parting with {card} lets {cards} get home"),
     (Reason.card_lost, "and_last"): mark("{card} lets {cards} get home and costs the last trick"),
+    (Reason.last_trick, "and_last"): mark("{card} lets {cards} get home and costs the last trick"),
     (Reason.lead_given, "costs_and_last"): mark(
         "{card} gives {seat} the lead, not {holder}, lets {cards} get home and costs the last trick"
     ),
@@ -121,10 +124,13 @@ WAYS_OF_BOTH: Mapping[tuple[Reason, str], Message] = {
         "and lets {theirs} get home"
     ),
     (Reason.keep, "costs"): mark("Parting with {card} costs {cards}, and lets {theirs} get home"),
+    (Reason.last_trick, "and_last"): mark(
+        "{card} costs {cards} as well as the last trick, and lets {theirs} get home"
+    ),
 }
 """The same where some of the cards are own ones, and ``theirs`` the opponents'.
 
-With the last trick no more than one card is told.
+With the last trick several cards are told of it alone.
 """
 
 

@@ -7,6 +7,7 @@ import pytest
 from solver.answer_json import written
 from solver.cards import parse_card
 from solver.reasons import prover
+from solver.speech import Speech
 from tests.support.reasons.mistakes import Deal, explanation_of
 from tests.support.reasons.reproof import prove_again
 
@@ -124,3 +125,65 @@ def test_this_trick_is_told_without_a_search(monkeypatch: pytest.MonkeyPatch) ->
     assert told.reason == "combination_conceded"
     assert told.proof.kind == "trick"
     assert told.proof.share >= 1 / 2
+
+
+LAST_AND_BOTH = Deal(
+    variant="belote",
+    leader="S",
+    hands={"N": "AJT.A.A97.9", "E": "Q.QT7.QT.AT", "S": "K8.KJ9.8.K8", "W": "97.8.KJ.QJ7"},
+    contract={"trump": "C", "taker": "S"},
+    plays="CK CJ C9 CT CQ D9 CA C8 HQ HJ H8 HA SJ SQ S8 S7",
+    card="H7",
+    dealer="E",
+)
+LAST_AND_SEVERAL = Deal(
+    variant="belote",
+    leader="N",
+    hands={"N": "QT7.AJT8.J.-", "E": "8.7.K9.KT98", "S": "A.K9.T.AQJ7", "W": "KJ9.Q.AQ87.-"},
+    contract={"trump": "S", "taker": "S"},
+    plays="H8 H7 HK HQ SA SJ ST S8 DQ DJ DK DT",
+    card="CJ",
+    dealer="W",
+)
+WANTED_FOR_LAST = Deal(
+    variant="belote",
+    leader="N",
+    hands={"N": "7.AKJT7.Q.9", "E": "KQJ.Q.KT8.T", "S": "A9.98.97.87", "W": "T8.-.AJ.AKQJ"},
+    contract={"trump": "S", "taker": "E"},
+    plays="C9 CT C8 CQ DT D7 DA DQ CK S7 SJ C7 D8 D9 DJ H7 S8 HK SQ S9 H8 ST HJ HQ CJ HT",
+    card="SK",
+    dealer="W",
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason", "fact", "in_french"),
+    [
+        (
+            LAST_AND_BOTH,
+            "last_trick",
+            "H7 costs HT as well as the last trick, and lets North's SA get home: 56",
+            "C7 coûte C10 ainsi que le dernier pli, et laisse passer PA de Nord\xa0",
+        ),
+        (
+            LAST_AND_SEVERAL,
+            "last_trick",
+            "CJ costs CA and HA as well as the last trick: 51",
+            "TV coûte TA et CA ainsi que le dernier pli\xa0",
+        ),
+        (
+            WANTED_FOR_LAST,
+            "keep_last",
+            "SK is wanted for the last trick, its ten points and West's CA: 36",
+            "PR était à garder pour le dernier pli, son dix de der et TA d’Ouest\xa0",
+        ),
+    ],
+)
+def test_the_last_trick_is_told_with_cards_where_its_ten_are_little(
+    deal: Deal, reason: str, fact: str, in_french: str
+) -> None:
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert told.reason is not None
+    assert told.reason.reason == reason
+    assert fact in told.text(Speech())
+    assert in_french in told.text(Speech("fr", "fr"))
