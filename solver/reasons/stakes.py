@@ -246,6 +246,9 @@ def is_too_dear(mistake: Mistake, card: Card) -> bool:
 def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) -> Word:
     """Return the word for a card: of this trick what happens in it; of the best card to play it now."""
     now, taking = mistake.played.tricks[0], mistake.better.tricks[0]
+    if values["card"] == mistake.card and mistake.rules.objective == Objective.tricks:
+        # That it is lost now is plain to see; the trick that it wins with best play is not.
+        return Reason.keep, {"card": mistake.card, "trick": values["instead"], "way": "win"}
     if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
         told = lost_trick(mistake)
         if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):

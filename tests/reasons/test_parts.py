@@ -187,3 +187,17 @@ def test_the_last_trick_is_told_with_cards_where_its_ten_are_little(
     assert told.reason.reason == reason
     assert fact in told.text(Speech())
     assert in_french in told.text(Speech("fr", "fr"))
+
+
+def test_a_card_that_is_given_away_is_told_to_win_a_later_trick() -> None:
+    deal = Deal(
+        variant="quadrette",
+        leader="E",
+        hands={"N": "T.7.KJ8.9", "E": "J7.K9.T7.-", "S": "KQ.8.-.KJ8", "W": "8.JT.9.T7"},
+        contract={"trump": "H"},
+        plays="SJ ST S8 SK H8 H9 H7 HT D9 CK D7 D8 CT",
+        card="C8",
+        dealer="S",
+    )
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert "C8 is wanted to win trick 6: 1 trick" in told.text(Speech())
