@@ -24,6 +24,7 @@ from solver.reasons.stakes import (
     earned_more,
     theirs,
     values_of,
+    with_last,
     word_of_card,
     word_of_last,
 )
@@ -98,6 +99,16 @@ def account_of(mistake: Mistake, besides: int = 0) -> Account:
     return Account()
 
 
+def _great_loss(mistake: Mistake, besides: int) -> Account:
+    """Return what makes a loss in more cards, or in several and the last trick, in a game for card points."""
+    # Over a whole deal two lines are two plans.
+    if mistake.rules.objective == Objective.card_points and mistake.position.tricks:
+        for account in _more_lost(mistake):
+            if explains(mistake, mistake.cost - account.worth(mistake) - besides, 0):
+                return account
+    return Account()
+
+
 def _winners_lost(mistake: Mistake) -> Account:
     """Return the winners of best play that are lost now, against those that win only now.
 
@@ -147,6 +158,15 @@ def _cards_lost(mistake: Mistake) -> Iterator[Account]:
         yield from (Account(tuple(lost[:n_lost]), tuple(gained[:n_gained])) for n_lost in n_named)
 
 
+def _more_lost(mistake: Mistake) -> Iterator[Account]:
+    """Yield what may be told where nothing less makes the loss: cards and the last trick, or one more."""
+    lost = _of_worth(mistake, mistake.lost)
+    if _loses_last(mistake):
+        yield from (Account(tuple(lost[:n_lost]), is_last=True) for n_lost in range(2, 1 + MOST_NAMED))
+    if len(lost) > MOST_NAMED:
+        yield Account(tuple(lost[: MOST_NAMED + 1]))
+
+
 def _of_worth(mistake: Mistake, cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if mistake.weigh(card)]
 
@@ -193,10 +213,11 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
             proof = proof_by_lines(mistake, "lines", earned, rules=_earning(mistake))
             yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
     account = Account() if mistake.rules.objective == Objective.four_points else account_of(mistake)
-    if account == Account() and earned > 0:
+    earned = max(earned, 0) if account == Account() else 0
+    if earned:
         account = account_of(mistake, earned)
-    else:
-        earned = 0
+    if account == Account():
+        account = _great_loss(mistake, earned)
     cards = (*account.lost, *account.gained)
     if not cards and not account.is_last:
         return
@@ -220,7 +241,7 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
         elif account.gained:
             values |= {"gained": account.gained, "way": "against"}
         elif account.is_last:
-            values["way"] = "and_last"
+            values = with_last(mistake, others)
         yield proved(mistake, Reason.card_lost, values | theirs(mistake, others), proof)
 
 

@@ -15,7 +15,10 @@ WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
     (Reason.last_trick, "and_last"): mark("{card} costs {cards} and the last trick"),
-    (Reason.last_trick, "several_last"): mark("{card} costs {cards} as well as the last trick"),
+    **{
+        (reason, "several_last"): mark("{card} costs {cards} as well as the last trick")
+        for reason in (Reason.card_lost, Reason.last_trick)
+    },
     (Reason.card_lost, "takes_last"): mark("{card} takes this trick, but costs the last one"),
     (Reason.card_lost, "against_last"): mark("{card} costs the last trick, but brings {gained}"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
@@ -124,13 +127,16 @@ WAYS_OF_BOTH: Mapping[tuple[Reason, str], Message] = {
         "and lets {theirs} get home"
     ),
     (Reason.keep, "costs"): mark("Parting with {card} costs {cards}, and lets {theirs} get home"),
-    (Reason.last_trick, "and_last"): mark(
-        "{card} costs {cards} as well as the last trick, and lets {theirs} get home"
-    ),
+    **{
+        (reason, "and_last"): mark(
+            "{card} costs {cards} as well as the last trick, and lets {theirs} get home"
+        )
+        for reason in (Reason.card_lost, Reason.last_trick)
+    },
 }
 """The same where some of the cards are own ones, and ``theirs`` the opponents'.
 
-With the last trick several cards are told of it alone.
+Beside another reason no more than one card is told with the last trick.
 """
 
 

@@ -138,9 +138,14 @@ def _with_cards(mistake: Mistake, word: Word, cards: Sequence[Card]) -> Word:
     others = tuple(dearest[:n_enough])
     if not others:
         return word
-    held = theirs(mistake, others)
-    way = "and_last" if held or len(others) == 1 else "several_last"
-    return reason, {"card": mistake.card, "cards": others, "way": way, **held}
+    return reason, with_last(mistake, others)
+
+
+def with_last(mistake: Mistake, cards: tuple[Card, ...]) -> dict[str, Any]:
+    """Return what a sentence names of cards that are lost, and the last trick with them."""
+    held = theirs(mistake, cards)
+    way = "and_last" if held or len(cards) == 1 else "several_last"
+    return {"card": mistake.card, "cards": cards, "way": way, **held}
 
 
 def is_great(mistake: Mistake, *prizes: Card) -> bool:

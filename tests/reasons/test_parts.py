@@ -201,3 +201,36 @@ def test_a_card_that_is_given_away_is_told_to_win_a_later_trick() -> None:
     )
     told = explanation_of(deal.position(), parse_card(deal.card))
     assert "C8 is wanted to win trick 6: 1 trick" in told.text(Speech())
+
+
+GREAT_WITH_LAST = Deal(
+    variant="klaverjas_amsterdam",
+    leader="W",
+    hands={"N": "AT97.-.A.QJT", "E": "J8.Q9.T8.K9", "S": "K.AT87.9.87", "W": "Q.KJ.KQJ7.A"},
+    contract={"trump": "D", "taker": "N"},
+    plays="DK DA D8 D9 C8 CA CQ C9 D7 S9 DT H8 HQ HA HK S7",
+    card="H7",
+    dealer="S",
+)
+GREAT_OF_FOUR = Deal(
+    variant="belote",
+    leader="E",
+    hands={"N": "T.Q9.KQ.KQ7", "E": "J987.AKJ.9.-", "S": "-.87.A8.AJ98", "W": "AKQ.T.JT7.T"},
+    contract={"trump": "D", "taker": "W"},
+    plays="HJ H8 HT H9 DJ DQ D9 D8",
+    card="SQ",
+    dealer="N",
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "fact"),
+    [
+        (GREAT_WITH_LAST, "H7 costs ST and HT as well as the last trick: a swing of 68 points"),
+        (GREAT_OF_FOUR, "SQ costs SA and SK, and lets North's ST and HQ get home: 38 points"),
+    ],
+)
+def test_a_great_loss_of_many_parts_names_more_of_them(deal: Deal, fact: str) -> None:
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert fact in told.text(Speech())
+    prove_again(deal.position(), parse_card(deal.card), written(told.reason))
