@@ -130,9 +130,8 @@ class Decision:
 def first_decision(kept: KeptPuzzle) -> Decision:
     """Return the decision that a puzzle begins with."""
     puzzle = restored(kept)
-    solution, legal = puzzle.solution, puzzle.position.legal_plays()
-    not_right = solution.tempting or next((card for card in legal if card not in solution.right), None)
-    return Decision(solution.right[0], not_right if _is_of_one_suit(legal) else None)
+    right = puzzle.solution.right
+    return Decision(right[0], puzzle.card_to_rule_out(puzzle.position, lambda card: card not in right))
 
 
 def decision_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budget: Budget) -> Decision:
@@ -149,17 +148,11 @@ def decision_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, bu
     for card in plays:
         position = position.play(card)
 
-    def is_right(card: Card) -> bool:
-        return puzzle.try_line([*plays, card], budget=budget).state != AttemptState.wrong
+    def is_wrong(card: Card) -> bool:
+        return puzzle.try_line([*plays, card], budget=budget).state == AttemptState.wrong
 
-    legal = position.legal_plays()
-    not_right = next(filterfalse(is_right, legal), None) if _is_of_one_suit(legal) else None
-    return Decision(next(filter(is_right, legal)), not_right, is_first=False)
-
-
-def _is_of_one_suit(cards: Iterable[Card]) -> bool:
-    """True if the suit of a card among them tells nothing."""
-    return len({card.suit for card in cards}) == 1
+    right = next(filterfalse(is_wrong, position.legal_plays()))
+    return Decision(right, puzzle.card_to_rule_out(position, is_wrong), is_first=False)
 
 
 def show_hints(kept: KeptPuzzle, reader: Reader, n: int, decision: Decision) -> list[dict[str, Any]]:

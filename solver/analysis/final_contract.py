@@ -23,7 +23,7 @@ from solver.calls import (
 )
 from solver.engine import Budget, Limit
 from solver.game import BOOK, RISK_SIGNS, Auction, Position, bid_call, contract_score
-from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
+from solver.knowledge import LEAST_ALIKE, Estimate, Sampling, errors_beyond_doubt
 from solver.rules import ALL_TRICKS, LEVELS, Rules
 from solver.sentences import mark, mark_n
 from solver.speech import Speech, form_of
@@ -47,6 +47,7 @@ _DOUBLE_COSTS = mark(
     "on average."
 )
 _PAYS = mark("As a sacrifice it pays: par is {par} for {side} on average.")
+_FEW_DEALS = mark("This rests on few deals.")
 _PAR = mark("Par is {par} for {side} on average.")
 _BY = mark("{contract} by {seat}")
 _MISSED_GAME = mark("Missed game")
@@ -109,8 +110,9 @@ class JudgedContract:
 
     @shows("What is to be said of it, in sentences.", name="explanation")
     def text(self, speech: Speech) -> str:
-        """Say how often the contract is made, what was better, and par."""
-        return " ".join(self._sentences(speech))
+        """Say how often the contract is made, what was better, and par, and where that rests on few deals."""
+        sentences = [*self._sentences(speech), *([speech.say(_FEW_DEALS)] if self.rests_on_few else [])]
+        return " ".join(sentences)
 
     def named(self, worth: ContractWorth, speech: Speech) -> str:
         """Return a contract and its declarer, as ``4♠X by N``."""
@@ -127,6 +129,11 @@ class JudgedContract:
             return False
         is_par = not gain.mean and not gain.error
         return is_par or is_beyond_doubt(gain, errors_beyond_doubt(self.n_samples))
+
+    @property
+    def rests_on_few(self) -> bool:
+        """True if it rests on so few deals that they hardly tell their own error."""
+        return self.n_samples < LEAST_ALIKE
 
     @property
     def is_surely_worse(self) -> bool:
@@ -169,7 +176,8 @@ class JudgedContract:
             yield speech.say(_PAYS, par=par, side=side)
             return
         if not swing.mean:
-            yield speech.say(_IS_BEST)
+            # Few deals can show that nothing else seemed better, not that nothing is.
+            yield speech.say(_AS_GOOD if self.rests_on_few else _IS_BEST)
         elif self._is_best_but_doubled and (self.is_in_doubt or self.is_surely_worse):
             yield speech.say(
                 _DOUBLE_COSTS, points=speech.number(swing.mean), error=speech.number(swing.error)

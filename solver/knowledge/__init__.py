@@ -9,6 +9,7 @@ from solver.knowledge.deals import (
 from solver.knowledge.estimates import (
     DIGITS,
     DOUBT,
+    LEAST_ALIKE,
     UNLIKE,
     Estimate,
     are_alike,
@@ -54,6 +55,7 @@ __all__ = [
     "BIDS_READ",
     "DIGITS",
     "DOUBT",
+    "LEAST_ALIKE",
     "LEAST_DEALS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",

@@ -14,6 +14,7 @@ from solver.puzzles.players.thumb import thumb_places
 from solver.puzzles.puzzle import HIDDEN_NODES, Puzzle, PuzzleKind
 from solver.puzzles.sources import TABLE_MIB, Candidate, proving
 from solver.puzzles.spec import Match, PuzzleSpec
+from solver.puzzles.study import is_master
 from solver.puzzles.themes.find import THEME_NODES, find_themes
 from solver.puzzles.unfit import UnfitError
 
@@ -149,6 +150,9 @@ def _judge_hidden(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puz
         puzzle = Puzzle.prove_hidden(candidate.position, whole, tempting=candidate.tempting)
     except UnfitError as unfit:
         return filter_of(unfit.why)
+    if is_master(candidate.position, puzzle.solution.right[0]):
+        # Nothing is left to find after it: of an open puzzle, its proof says so.
+        return PuzzleFilter.cash
     places = thumb_places(candidate.position)
     liked = {card for card, place in places.items() if not place}
     if liked <= {*puzzle.solution.right}:

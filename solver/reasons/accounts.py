@@ -19,9 +19,12 @@ from solver.reasons.stakes import (
     CARDS,
     COMBINATION_THEMES,
     COMBINATIONS,
+    MOST_NAMED,
     card_values,
     earned_more,
+    theirs,
     values_of,
+    with_last,
     word_of_card,
     word_of_last,
 )
@@ -31,8 +34,6 @@ from solver.reasons.trade import game_of
 from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
-MOST_NAMED = 3
-"""The most cards that are named as lost."""
 MOST_GAINED = 2
 """The most cards that are named as won in their place."""
 MOST_AGAINST = 3
@@ -98,6 +99,16 @@ def account_of(mistake: Mistake, besides: int = 0) -> Account:
     return Account()
 
 
+def _great_loss(mistake: Mistake, besides: int) -> Account:
+    """Return what makes a loss in more cards, or in several and the last trick, in a game for card points."""
+    # Over a whole deal two lines are two plans.
+    if mistake.rules.objective == Objective.card_points and mistake.position.tricks:
+        for account in _more_lost(mistake):
+            if explains(mistake, mistake.cost - account.worth(mistake) - besides, 0):
+                return account
+    return Account()
+
+
 def _winners_lost(mistake: Mistake) -> Account:
     """Return the winners of best play that are lost now, against those that win only now.
 
@@ -132,7 +143,7 @@ def _points_lost(mistake: Mistake) -> Iterator[Account]:
 
 def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
     """Return the points of all fours that go with cards, own minus other."""
-    return 2 * sum(card in mistake.position.honours for card in cards) + game_of(mistake, cards, ())
+    return 2 * sum(card in mistake.honours for card in cards) + game_of(mistake, cards, ())
 
 
 def _cards_lost(mistake: Mistake) -> Iterator[Account]:
@@ -145,6 +156,15 @@ def _cards_lost(mistake: Mistake) -> Iterator[Account]:
         yield from (Account(tuple(lost[:n_lost]), is_last=True) for n_lost in (0, *n_named[:1]))
     for n_gained in range(1, 1 + min(MOST_GAINED, len(gained))):
         yield from (Account(tuple(lost[:n_lost]), tuple(gained[:n_gained])) for n_lost in n_named)
+
+
+def _more_lost(mistake: Mistake) -> Iterator[Account]:
+    """Yield what may be told where nothing less makes the loss: cards and the last trick, or one more."""
+    lost = _of_worth(mistake, mistake.lost)
+    if _loses_last(mistake):
+        yield from (Account(tuple(lost[:n_lost]), is_last=True) for n_lost in range(2, 1 + MOST_NAMED))
+    if len(lost) > MOST_NAMED:
+        yield Account(tuple(lost[: MOST_NAMED + 1]))
 
 
 def _of_worth(mistake: Mistake, cards: Sequence[Card]) -> list[Card]:
@@ -193,10 +213,11 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
             proof = proof_by_lines(mistake, "lines", earned, rules=_earning(mistake))
             yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
     account = Account() if mistake.rules.objective == Objective.four_points else account_of(mistake)
-    if account == Account() and earned > 0:
+    earned = max(earned, 0) if account == Account() else 0
+    if earned:
         account = account_of(mistake, earned)
-    else:
-        earned = 0
+    if account == Account():
+        account = _great_loss(mistake, earned)
     cards = (*account.lost, *account.gained)
     if not cards and not account.is_last:
         return
@@ -220,8 +241,8 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
         elif account.gained:
             values |= {"gained": account.gained, "way": "against"}
         elif account.is_last:
-            values["way"] = "and_last"
-        yield proved(mistake, Reason.card_lost, values | _theirs(mistake, others), proof)
+            values = with_last(mistake, others)
+        yield proved(mistake, Reason.card_lost, values | theirs(mistake, others), proof)
 
 
 def _won(mistake: Mistake) -> list[Card]:
@@ -307,17 +328,6 @@ def _loads(mistake: Mistake) -> Iterator[ProvedReason]:
         yield proved(mistake, *word, proof)
 
 
-def _theirs(mistake: Mistake, cards: Sequence[Card]) -> dict[str, Any]:
-    """Return the seats of those cards that the opponents hold in both lines, by name, if there are some."""
-    holders = {card: {course.seat_of[card] for course in (mistake.better, mistake.played)} for card in cards}
-    theirs = {
-        card: min(seats)
-        for card, seats in holders.items()
-        if len(seats) == 1 and not any(map(mistake.is_own, seats))
-    }
-    return {"theirs": theirs} if theirs else {}
-
-
 def _earning(mistake: Mistake) -> tuple[str, ...]:
     """Return the rules by which combinations earn points in this game."""
     return tuple(name for name in COMBINATIONS if getattr(mistake.rules, name))
@@ -348,7 +358,7 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
     values = (
         {"cards": cards, "way": "cards"}
         if is_game
-        else {"card": mistake.card, "cards": cards, "way": BARE[told], **_theirs(mistake, cards)}
+        else {"card": mistake.card, "cards": cards, "way": BARE[told], **theirs(mistake, cards)}
     )
     return replace(
         reason,
@@ -360,5 +370,5 @@ def with_cost(reason: ProvedReason, mistake: Mistake) -> ProvedReason:
 def _with_last(reason: ProvedReason, mistake: Mistake, cards: Sequence[Card], way: str) -> ProvedReason:
     """Return a reason with the last trick, and the card lost besides, that the mistake costs."""
     values = {**reason.values, "card": mistake.card, "way": f"{way}_and_last" if cards else f"{way}_last"}
-    values |= {"cards": tuple(cards), **_theirs(mistake, cards)} if cards else {}
+    values |= {"cards": tuple(cards), **theirs(mistake, cards)} if cards else {}
     return replace(reason, values=values, hidden=hidden_with(reason, mistake, cards))

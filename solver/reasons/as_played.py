@@ -22,7 +22,7 @@ GUARDS = ("guard", "else_beaten", "else_ruffed", "else_thrown", "else_thrown_fre
 COSTS = ("costs", "ruffs_costs", "overruffs_costs")
 """Those of a reason for the lead, or for a card to be kept, that names the cards besides."""
 OF_CARDS = (
-    *("several", "against", "and_last", "takes", "cards", "takes_last", "against_last"),
+    *("several", "against", "and_last", "several_last", "takes", "cards", "takes_last", "against_last"),
     *(way + end for way in COSTS for end in ("", "_and_last")),
 )
 """The ways of a reason that tells which cards the mistake costs."""
@@ -99,7 +99,8 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     played = reason.played or mistake.played
     if reason.reason is Reason.void and way == "can_ruff":
         return True
-    now = played.tricks[-1 if reason.reason is Reason.last_trick else 0]
+    is_of_last = reason.reason is Reason.last_trick and way not in OF_CARDS
+    now = played.tricks[-1 if is_of_last else 0]
     # The trump falls in this trick; the one that it could ruff is of best play.
     falls_now = reason.reason is Reason.trumps_drawn and way == "partner"
     number = now.number if falls_now else reason.values.get("trick", now.number)

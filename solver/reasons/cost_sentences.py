@@ -14,6 +14,11 @@ WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "against"): mark("{card} costs {cards}, but brings {gained}"),
     (Reason.card_lost, "takes"): mark("{card} takes this trick, but costs {cards}"),
     (Reason.card_lost, "and_last"): mark("{card} costs {cards} and the last trick"),
+    (Reason.last_trick, "and_last"): mark("{card} costs {cards} and the last trick"),
+    **{
+        (reason, "several_last"): mark("{card} costs {cards} as well as the last trick")
+        for reason in (Reason.card_lost, Reason.last_trick)
+    },
     (Reason.card_lost, "takes_last"): mark("{card} takes this trick, but costs the last one"),
     (Reason.card_lost, "against_last"): mark("{card} costs the last trick, but brings {gained}"),
     (Reason.lead_given, "costs"): mark("{card} gives {seat} the lead, not {holder}, and costs {cards}"),
@@ -75,6 +80,7 @@ WAYS_OF_ESCAPE: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.keep, "costs"): mark("Parting with {card} lets {cards} get home"),
     (Reason.card_lost, "and_last"): mark("{card} lets {cards} get home and costs the last trick"),
+    (Reason.last_trick, "and_last"): mark("{card} lets {cards} get home and costs the last trick"),
     (Reason.lead_given, "costs_and_last"): mark(
         "{card} gives {seat} the lead, not {holder}, lets {cards} get home and costs the last trick"
     ),
@@ -121,10 +127,16 @@ WAYS_OF_BOTH: Mapping[tuple[Reason, str], Message] = {
         "and lets {theirs} get home"
     ),
     (Reason.keep, "costs"): mark("Parting with {card} costs {cards}, and lets {theirs} get home"),
+    **{
+        (reason, "and_last"): mark(
+            "{card} costs {cards} as well as the last trick, and lets {theirs} get home"
+        )
+        for reason in (Reason.card_lost, Reason.last_trick)
+    },
 }
 """The same where some of the cards are own ones, and ``theirs`` the opponents'.
 
-With the last trick no more than one card is told.
+Beside another reason no more than one card is told with the last trick.
 """
 
 

@@ -243,7 +243,7 @@ class Explanation:
             return THEME_OF[reason] in points
         if reason not in CARD_OF_POINTS or Theme.game_lost in points:
             return True
-        return self.reason.values[CARD_OF_POINTS[reason]] in self.mistake.position.honours
+        return self.reason.values[CARD_OF_POINTS[reason]] in self.mistake.honours
 
     def _lost(self) -> Iterator[str]:
         """Yield what else was lost: the contract or the deal, all the tricks."""

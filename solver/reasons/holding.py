@@ -19,6 +19,7 @@ from solver.reasons.lead_words import (
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.stakes import wanted_last
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains
 from solver.reasons.trade import trade_in
@@ -165,7 +166,7 @@ def _kept_for(mistake: Mistake) -> Word:
     last = mistake.better.tricks[-1]
     is_last_won = mistake.wins_own(mistake.played.tricks[-1])
     if trick.taking == card and trick is last and mistake.rules.last_trick and not is_last_won:
-        return Reason.keep_last, {"card": card, "way": "ten" if mistake.rules.last_trick == 10 else ""}
+        return wanted_last(mistake)
     if trick.taking == card and trick is not mistake.better.tricks[0]:
         escaped = [
             prize
@@ -255,7 +256,7 @@ def _is_dear(mistake: Mistake, card: Card) -> bool:
     In all fours a ten, or what is a point itself, if best play does not lose it as well.
     """
     if mistake.rules.objective == Objective.four_points:
-        is_point = card in mistake.position.honours or mistake.points(card) >= DEAR
+        is_point = card in mistake.honours or mistake.points(card) >= DEAR
         return is_point and mistake.better.side_of[card] == mistake.own
     if mistake.is_trump(card) and mistake.rules.objective != Objective.card_points:
         return True

@@ -47,7 +47,7 @@ def _honours(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if mistake.rules.objective != Objective.four_points:
         return
     facts = {fact.theme for fact in find_facts(mistake)}
-    cards = (mistake.position.honours.jack, mistake.position.honours.low)
+    cards = (mistake.honours.jack, mistake.honours.low)
     for (reason, theme), card in zip(THEME_OF.items(), cards, strict=True):
         if card is not None and theme in facts and card in mistake.played.trick_of:
             proof = proof_without_cards(mistake, prover, [card], most_left=HALF)

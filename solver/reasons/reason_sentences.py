@@ -282,6 +282,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "home"): mark("With {card} gone, {holder}'s {prize} gets home {trick:in}"),
     (Reason.keep, "plain"): mark("{card} is wanted later"),
     (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
+    (Reason.keep_last, "ten_with"): mark(
+        "{card} is wanted for the last trick, its ten points and {seat}'s {prize}"
+    ),
     (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff {trick}"),
     (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} {trick:in}"),
 }

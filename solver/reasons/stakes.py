@@ -36,6 +36,8 @@ HALF = 1 / 2
 """The share of the loss that a point of all fours makes, to be named beside others."""
 MOST_OF_LOSS = 3
 """The share of the loss that a card makes at most, to be named as lost: others make good what is over."""
+MOST_NAMED = 3
+"""The most cards that are named as lost."""
 MOST_LEFT_OF_TWO = 3 / 4
 """The share of the loss that may be left without one of two parts that make it together."""
 
@@ -109,27 +111,78 @@ def rules_of(mistake: Mistake, kind: str) -> list[str]:
 
 
 def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
+    """Find the last trick: its bonus, or that with the cards that are lost in it."""
     if Theme.last_trick in facts:
         proof = proof_without_rules(mistake, prover, "last_trick")
-        reason, values = word_of_last(mistake, facts[Theme.last_trick])
+        word = word_of_last(mistake, facts[Theme.last_trick])
         if proof is None:
             lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
             proof = proof_without_cards(mistake, prover, cards, "last_trick")
-            last = mistake.played.tricks[-1]
-            is_prize = cards and cards[0] in last.cards and cards[0] != last.taking
-            if is_prize and reason is Reason.last_trick and "way" in values:
-                values = {**values, "prize": cards[0], "way": "ten_and"}
+            word = _with_cards(mistake, word, cards)
         if proof is not None:
-            yield proved(mistake, reason, values, proof)
+            yield proved(mistake, *word, proof)
+
+
+def _with_cards(mistake: Mistake, word: Word, cards: Sequence[Card]) -> Word:
+    """Return the word for the last trick with its dearest card, or with others if those make little of it."""
+    reason, values = word
+    if not cards or reason is not Reason.last_trick or "way" not in values:
+        return word
+    last = mistake.played.tricks[-1]
+    is_prize = cards[0] in last.cards and cards[0] != last.taking
+    if is_great(mistake, *cards[:1] if is_prize else ()):
+        return reason, {**values, "prize": cards[0], "way": "ten_and"} if is_prize else values
+    dearest = sorted((card for card in cards if card != mistake.card), key=mistake.points, reverse=True)
+    n_enough = next((n for n in range(1, MOST_NAMED) if is_great(mistake, *dearest[:n])), MOST_NAMED)
+    others = tuple(dearest[:n_enough])
+    if not others:
+        return word
+    return reason, with_last(mistake, others)
+
+
+def with_last(mistake: Mistake, cards: tuple[Card, ...]) -> dict[str, Any]:
+    """Return what a sentence names of cards that are lost, and the last trick with them."""
+    held = theirs(mistake, cards)
+    way = "and_last" if held or len(cards) == 1 else "several_last"
+    return {"card": mistake.card, "cards": cards, "way": way, **held}
+
+
+def is_great(mistake: Mistake, *prizes: Card) -> bool:
+    """True if the last trick, with those cards of it that are told, makes half of the loss."""
+    return 2 * (mistake.rules.last_trick + mistake.points(*prizes)) >= HALF * mistake.cost
 
 
 def word_of_last(mistake: Mistake, fact: Fact) -> Word:
     """Return the word for the last trick: the card is wanted for it, or who wins it now."""
-    values = values_of(mistake, fact)
     if mistake.better.tricks[-1].taking == mistake.card:
-        return Reason.keep_last, {"card": mistake.card, "way": values.get("way", "")}
-    return Reason.last_trick, values
+        return wanted_last(mistake)
+    return Reason.last_trick, values_of(mistake, fact)
+
+
+def wanted_last(mistake: Mistake) -> Word:
+    """Return the word for a card that wins the last trick with best play.
+
+    Where the bonus is little of the loss, the dearest card is named that comes with it.
+    """
+    values: dict[str, Any] = {"card": mistake.card, "way": "ten" if mistake.rules.last_trick == 10 else ""}
+    trick = mistake.better.tricks[-1]
+    prizes = [card for card in mistake.lost if card in trick.cards and card != mistake.card]
+    if not values["way"] or is_great(mistake) or not prizes or not mistake.points(prizes[0]):
+        return Reason.keep_last, values
+    seat = mistake.better.seat_of[prizes[0]]
+    return Reason.keep_last, {**values, "prize": prizes[0], "seat": seat, "way": "ten_with"}
+
+
+def theirs(mistake: Mistake, cards: Sequence[Card]) -> dict[str, Any]:
+    """Return the seats of those cards that the opponents hold in both lines, by name, if there are some."""
+    holders = {card: {course.seat_of[card] for course in (mistake.better, mistake.played)} for card in cards}
+    found = {
+        card: min(seats)
+        for card, seats in holders.items()
+        if len(seats) == 1 and not any(map(mistake.is_own, seats))
+    }
+    return {"theirs": found} if found else {}
 
 
 def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -164,7 +217,7 @@ def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pro
             values = dict(facts[Theme.game_lost].values or {})
             values = {"way": "even" if values["most"] == values["least"] else ""}
             yield proved(mistake, Reason.game_lost, values, proof)
-    card = mistake.position.honours.high
+    card = mistake.honours.high
     if card is not None and Theme.high_lost in facts and card in mistake.played.trick_of:
         proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
         if proof is not None:
@@ -198,6 +251,9 @@ def is_too_dear(mistake: Mistake, card: Card) -> bool:
 def word_of_card(mistake: Mistake, reason: Reason, values: Mapping[str, Any]) -> Word:
     """Return the word for a card: of this trick what happens in it; of the best card to play it now."""
     now, taking = mistake.played.tricks[0], mistake.better.tricks[0]
+    if values["card"] == mistake.card and mistake.rules.objective == Objective.tricks:
+        # That it is lost now is plain to see; the trick that it wins with best play is not.
+        return Reason.keep, {"card": mistake.card, "trick": values["instead"], "way": "win"}
     if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
         told = lost_trick(mistake)
         if told is None and values["card"] == mistake.card and not mistake.wins_own(taking):

@@ -12,13 +12,13 @@ from typing import Any
 
 from solver.cards import Card
 from solver.engine import CardValue
-from solver.game import Pair, Position, Verdict, lead_of, number_sides, sign_of, verdict_of
+from solver.game import Honours, Pair, Position, Verdict, lead_of, number_sides, sign_of, verdict_of
 from solver.knowledge import seats_in_sight
 from solver.reasons.course import Course, CourseTrick, heights_of
 from solver.reasons.settled import is_sum_fixed, possible_slams, settled_slam, settled_verdict
 from solver.reasons.word import Word
 from solver.records import made_quickly
-from solver.rules import Rules
+from solver.rules import LowGoesTo, Rules
 
 
 class Theme(Word):
@@ -227,9 +227,15 @@ class Mistake:
         """Return the card points of cards together."""
         return sum(self.rules.card_points(card, self.trump) for card in cards)
 
+    @cached_property
+    def honours(self) -> Honours:
+        """The cards of all fours that earn a point in a trick: low earns none where it is its holder's."""
+        found = self.position.honours
+        return found._replace(low=None) if self.rules.low_goes_to == LowGoesTo.holder else found
+
     def weigh(self, *cards: Card) -> int:
         """Return the weight of cards in a loss: their points; in all fours more for high, low and jack."""
-        return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.position.honours for card in cards)
+        return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.honours for card in cards)
 
     @cached_property
     def is_alone(self) -> bool:

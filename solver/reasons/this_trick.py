@@ -196,7 +196,7 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
     """
     if HALF * mistake.cost > ONE_POINT:
         return None
-    honours = mistake.position.honours
+    honours = mistake.honours
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     for card, reason in ((honours.jack, Reason.jack_caught), (honours.low, Reason.low_saved)):
         if card is None or card not in trade.moved:

@@ -302,3 +302,13 @@ def test_few_deals_name_no_error_though_all_of_them_show_one(missed: DealAnalysi
     assert few.worth.swing.is_sure
     assert not few.is_surely_worse
     assert "Missed" not in few.text(Speech())
+
+
+@pytest.mark.parametrize("n_samples", [2, 4, 6, 30])
+def test_few_deals_are_told_and_that_none_was_found_better_is_no_proof(n_samples: int) -> None:
+    best = worth("S", 4, lead=420)
+    told = said(best, best, n_samples=n_samples)
+    is_few = n_samples < 6
+    assert told.text(Speech()).endswith(" This rests on few deals.") == is_few
+    assert told.text(Speech("fr")).endswith(" Ceci repose sur peu de donnes.") == is_few
+    assert ("No other contract of the pair is worth more." in told.text(Speech())) != is_few

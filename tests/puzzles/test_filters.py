@@ -14,6 +14,7 @@ from solver.puzzles import (
     GivenPosition,
     Puzzle,
     PuzzleFilter,
+    PuzzleKind,
     PuzzleSource,
     PuzzleSpec,
     PuzzleTheme,
@@ -249,3 +250,30 @@ def test_a_made_up_deal_is_taken_only_if_it_is_wanted() -> None:
     ending = bridge_ending({"N": "AQ.2.-.-", "E": "K3.3.-.-", "S": "-.A4.2.-", "W": "2.K5.-.-"})
     assert left_out(GivenPosition(ending)) == {PuzzleFilter.made_up: 1}
     assert PuzzleFilter.made_up not in left_out(GivenPosition(ending), short_deals=True)
+
+
+CASHED = {
+    "variant": "belote",
+    "dealer": "E",
+    "leader": "S",
+    "deal": {"N": "KQ8.Q.T98.9", "E": "JT.AT7.7.AJ", "S": "97.J9.KQ.Q7", "W": "A.K8.AJ.KT8"},
+    "contract": {"trump": "C", "taker": "W", "turned_up": "C8"},
+    "plays": "DQ DA D8 D7 CT C9 CJ C7 ST S9 SA S8 CK D9 CA CQ HA H9 HK HQ",
+}
+"""East's ten of hearts is the highest left, and is best on average."""
+GIVEN_UP = {
+    "variant": "belote",
+    "dealer": "S",
+    "leader": "W",
+    "deal": {"N": "-.KQ98.87.AK", "E": "KT9.-.AQT.J8", "S": "QJ8.JT.-.QT7", "W": "A7.A7.KJ9.9"},
+    "contract": {"trump": "C", "taker": "W", "turned_up": "C9"},
+    "plays": "SA CA S9 SQ D7 DQ CT D9 SJ S7 CK SK HK CJ HJ HA ST S8 C9 H8",
+}
+"""West's seven of hearts, the lowest of three cards, is best on average."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("given", "left"), [(CASHED, {PuzzleFilter.cash: 1}), (GIVEN_UP, {})])
+def test_a_hidden_puzzle_is_not_to_cash_a_winner(given: dict[str, Any], left: dict[str, int]) -> None:
+    position = Position.from_dict(given | {"plays": given["plays"].split()})
+    assert left_out(GivenPosition(position), kind=PuzzleKind.hidden) == left

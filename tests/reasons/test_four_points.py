@@ -214,6 +214,42 @@ def test_a_reason_of_card_points_has_no_other_point_for_its_cost() -> None:
     assert told.text(Speech("en")).endswith("CQ takes this trick and is safe in it: 1 point.")
 
 
+LOW_IN_HAND = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "5.-.Q.7", "S": "K.-.K.2"},
+    contract={"trump": "D"},
+    plays="",
+    card="SK",
+    rules={"forced_discard_penalty": 2, "low_goes_to": "holder"},
+)
+"""The queen of diamonds is the lowest trump, a point of North's whoever takes it."""
+LOW_FOR_GAME = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "-.6.K.5", "S": "8.-.QT.-"},
+    contract={"trump": "D"},
+    plays="",
+    card="DT",
+    rules={"low_goes_to": "holder"},
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "fact"),
+    [
+        (LOW_IN_HAND, "North ruffs SK with DQ"),
+        (LOW_FOR_GAME, "DT falls to North's DK"),
+    ],
+)
+def test_low_is_no_card_to_be_taken_where_it_is_its_holder_s(given: Deal, fact: str) -> None:
+    explanation = explanation_of(given.position(), parse_card(given.card))
+    assert "the lowest trump" not in explanation.text(Speech())
+    assert fact in explanation.text(Speech())
+    told: Any = written(explanation.reason)
+    prove_again(given.position(), parse_card(given.card), told)
+
+
 LEAD_FOR_JACK = Deal(
     variant="all_fours",
     leader="S",

@@ -7,6 +7,7 @@ import pytest
 from solver.answer_json import written
 from solver.cards import parse_card
 from solver.reasons import prover
+from solver.speech import Speech
 from tests.support.reasons.mistakes import Deal, explanation_of
 from tests.support.reasons.reproof import prove_again
 
@@ -124,3 +125,112 @@ def test_this_trick_is_told_without_a_search(monkeypatch: pytest.MonkeyPatch) ->
     assert told.reason == "combination_conceded"
     assert told.proof.kind == "trick"
     assert told.proof.share >= 1 / 2
+
+
+LAST_AND_BOTH = Deal(
+    variant="belote",
+    leader="S",
+    hands={"N": "AJT.A.A97.9", "E": "Q.QT7.QT.AT", "S": "K8.KJ9.8.K8", "W": "97.8.KJ.QJ7"},
+    contract={"trump": "C", "taker": "S"},
+    plays="CK CJ C9 CT CQ D9 CA C8 HQ HJ H8 HA SJ SQ S8 S7",
+    card="H7",
+    dealer="E",
+)
+LAST_AND_SEVERAL = Deal(
+    variant="belote",
+    leader="N",
+    hands={"N": "QT7.AJT8.J.-", "E": "8.7.K9.KT98", "S": "A.K9.T.AQJ7", "W": "KJ9.Q.AQ87.-"},
+    contract={"trump": "S", "taker": "S"},
+    plays="H8 H7 HK HQ SA SJ ST S8 DQ DJ DK DT",
+    card="CJ",
+    dealer="W",
+)
+WANTED_FOR_LAST = Deal(
+    variant="belote",
+    leader="N",
+    hands={"N": "7.AKJT7.Q.9", "E": "KQJ.Q.KT8.T", "S": "A9.98.97.87", "W": "T8.-.AJ.AKQJ"},
+    contract={"trump": "S", "taker": "E"},
+    plays="C9 CT C8 CQ DT D7 DA DQ CK S7 SJ C7 D8 D9 DJ H7 S8 HK SQ S9 H8 ST HJ HQ CJ HT",
+    card="SK",
+    dealer="W",
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason", "fact", "in_french"),
+    [
+        (
+            LAST_AND_BOTH,
+            "last_trick",
+            "H7 costs HT as well as the last trick, and lets North's SA get home: 56",
+            "C7 coûte C10 ainsi que le dernier pli, et laisse passer PA de Nord\xa0",
+        ),
+        (
+            LAST_AND_SEVERAL,
+            "last_trick",
+            "CJ costs CA and HA as well as the last trick: 51",
+            "TV coûte TA et CA ainsi que le dernier pli\xa0",
+        ),
+        (
+            WANTED_FOR_LAST,
+            "keep_last",
+            "SK is wanted for the last trick, its ten points and West's CA: 36",
+            "PR était à garder pour le dernier pli, son dix de der et TA d’Ouest\xa0",
+        ),
+    ],
+)
+def test_the_last_trick_is_told_with_cards_where_its_ten_are_little(
+    deal: Deal, reason: str, fact: str, in_french: str
+) -> None:
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert told.reason is not None
+    assert told.reason.reason == reason
+    assert fact in told.text(Speech())
+    assert in_french in told.text(Speech("fr", "fr"))
+
+
+def test_a_card_that_is_given_away_is_told_to_win_a_later_trick() -> None:
+    deal = Deal(
+        variant="quadrette",
+        leader="E",
+        hands={"N": "T.7.KJ8.9", "E": "J7.K9.T7.-", "S": "KQ.8.-.KJ8", "W": "8.JT.9.T7"},
+        contract={"trump": "H"},
+        plays="SJ ST S8 SK H8 H9 H7 HT D9 CK D7 D8 CT",
+        card="C8",
+        dealer="S",
+    )
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert "C8 is wanted to win trick 6: 1 trick" in told.text(Speech())
+
+
+GREAT_WITH_LAST = Deal(
+    variant="klaverjas_amsterdam",
+    leader="W",
+    hands={"N": "AT97.-.A.QJT", "E": "J8.Q9.T8.K9", "S": "K.AT87.9.87", "W": "Q.KJ.KQJ7.A"},
+    contract={"trump": "D", "taker": "N"},
+    plays="DK DA D8 D9 C8 CA CQ C9 D7 S9 DT H8 HQ HA HK S7",
+    card="H7",
+    dealer="S",
+)
+GREAT_OF_FOUR = Deal(
+    variant="belote",
+    leader="E",
+    hands={"N": "T.Q9.KQ.KQ7", "E": "J987.AKJ.9.-", "S": "-.87.A8.AJ98", "W": "AKQ.T.JT7.T"},
+    contract={"trump": "D", "taker": "W"},
+    plays="HJ H8 HT H9 DJ DQ D9 D8",
+    card="SQ",
+    dealer="N",
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "fact"),
+    [
+        (GREAT_WITH_LAST, "H7 costs ST and HT as well as the last trick: a swing of 68 points"),
+        (GREAT_OF_FOUR, "SQ costs SA and SK, and lets North's ST and HQ get home: 38 points"),
+    ],
+)
+def test_a_great_loss_of_many_parts_names_more_of_them(deal: Deal, fact: str) -> None:
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert fact in told.text(Speech())
+    prove_again(deal.position(), parse_card(deal.card), written(told.reason))

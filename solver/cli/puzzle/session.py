@@ -166,13 +166,12 @@ class Session:
         self._n_hints_here += 1
 
     def _narrowed(self, right: Sequence[Card]) -> str:
-        """Tell the suit of the right card; where no other may be played, the most tempting wrong card."""
-        say, legal = self.screen.speech.say, self.position.legal_plays()
-        wrong = [card for card in legal if card not in right]
-        if not wrong or len({card.suit for card in legal}) > 1:
+        """Tell the suit of the right card; where no other may be played, a wrong card."""
+        say = self.screen.speech.say
+        not_right = self.puzzle.card_to_rule_out(self.position, lambda card: card not in right)
+        if not_right is None:
             return say(_HINT_SUIT, suit=say(_SUITS[right[0].suit]))
-        tempting = self.puzzle.solution.tempting
-        return say(_HINT_WRONG, card=tempting if tempting in wrong else wrong[0])
+        return say(_HINT_WRONG, card=not_right)
 
     def _give_up(self) -> None:
         """Show the line from here to the end of the puzzle."""

@@ -1,6 +1,6 @@
 """Mistakes made of a position and a card, and the reasons that are told of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from solver import Position
@@ -24,13 +24,14 @@ class Deal:
     card: str
     stock: str = ""
     dealer: str = "N"
+    rules: dict[str, Any] = field(default_factory=dict)
 
     def position(self) -> Position:
         """The position before the mistake."""
         return Position.from_dict(
             {
                 "variant": self.variant,
-                "rules": {"short_deals": True},
+                "rules": {"short_deals": True, **self.rules},
                 "dealer": self.dealer,
                 "leader": self.leader,
                 "deal": self.hands,

@@ -15,7 +15,7 @@ from solver.game.legality import legal_plays
 from solver.game.tally import discard_penalty
 from solver.game.trick import Trick
 from solver.rules.row import FrozenMapping
-from solver.rules.words import Objective
+from solver.rules.words import LowGoesTo, Objective
 
 COMBINATIONS = frozenset({"four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage"})
 Values = tuple[int, int]
@@ -59,7 +59,11 @@ class Changed:
         self.is_four = self.rules.objective == Objective.four_points
         trumps = [card for card in position.deal.cards() if card.suit == self.trump]
         trumps.sort(key=lambda card: self.rules.order_trump.index(card.rank))
-        honours = [*trumps[:1], *trumps[-1:], *(card for card in trumps if card.rank == "J")]
+        is_held = self.is_four and self.rules.low_goes_to == LowGoesTo.holder
+        # Low is a point of a hand, whatever its card is worth in a trick, or of the trick that holds it.
+        self.held = {*trumps[-1:]} if is_held else set()
+        low = [] if is_held else trumps[-1:]
+        honours = [*trumps[:1], *low, *(card for card in trumps if card.rank == "J")]
         self.honours = honours if self.is_four else []
         self._values: dict[Table, int] = {}
 
@@ -69,6 +73,11 @@ class Changed:
         plain = Changed(position)
         for trick in position.tricks:
             won = plain._add(won, trick)
+        for seat, hand in position.hands.items():
+            won = plain._hold(won, seat, hand)
+        for trick in (*position.tricks, position.trick):
+            for seat, card in zip(trick.seats(position.rules), trick.plays, strict=True):
+                won = plain._hold(won, seat, (card,))
         penalties = position.tally.penalties
         return Table(
             tuple((seat, frozenset(hand)) for seat, hand in position.hands.items()),
@@ -94,6 +103,11 @@ class Changed:
             value += sum(one.points for one in found)
         tricks = (won.tricks[0] + (side == 0), won.tricks[1] + (side == 1))
         return Won(won.lead + sign * value, won.game + sign * points * self.is_four, tricks, side)
+
+    def _hold(self, won: Won, seat: str, cards: Iterable[Card]) -> Won:
+        """Add what a hand earns for being dealt cards, or for drawing them."""
+        sign = 1 - 2 * self.rules.side_of(seat)
+        return replace(won, lead=won.lead + sign * len(self.held & {*cards}))
 
     def result(self, won: Won) -> int:
         """Side 0 minus side 1 at the end of the deal."""
@@ -131,6 +145,7 @@ class Changed:
             order = rules.seats_from(taker)
             for drawer, drawn in zip(order, stock, strict=False):
                 hands[drawer] |= {drawn}
+                won = self._hold(won, drawer, (drawn,))
             stock, trick = stock[len(order) :], Trick(winner or taker)
         return Table(tuple(hands.items()), trick, stock, won)
 
