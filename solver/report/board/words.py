@@ -180,6 +180,8 @@ _SAYS: Mapping[str, Message] = {
     "not_json": mark("This is not JSON, or not the whole of it."),
     "not_json_line": mark("This is JSON only as far as line {line}: something is wrong there."),
     "no_answer": mark("The service cannot be reached."),
+    "no_file": mark("A file of this page could not be fetched."),
+    "load_again": mark("Load the page again"),
     "deal": report_words.DEAL_NUMBER,
     "titled": mark("{game} · {deal}"),
     "in_part": mark("A limit came first: not every value is proved."),

@@ -4,6 +4,7 @@ import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { pack, unpack } from "./fragment.js";
+import { isMissing, offerReload, whyFailed } from "./refusal.js";
 import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
@@ -163,11 +164,13 @@ function showModes(context) {
     try {
       await mode.open(context, () => pressed === wanted);
     } catch (error) {
-      if (!/module/i.test(String(error))) throw error;
+      if (!isMissing(error)) throw error;
       // The service may have another version by now, which does not have this page's modules.
       choose("look");
       steps.leave();
-      board?.warn(words.say("no_answer"));
+      if (!board) return;
+      board.warn(whyFailed(words, error));
+      offerReload(board.parts.status, words, error);
     }
   };
   const press = async (/** @type {string} */ wanted) => {
