@@ -183,7 +183,7 @@ _SAYS: Mapping[str, Message] = {
     "no_file": mark("A file of this page could not be fetched."),
     "load_again": mark("Load the page again"),
     "deal": report_words.DEAL_NUMBER,
-    "titled": mark("{game} · {deal}"),
+    "titled": mark("{game}, {deal}"),
     "in_part": mark("A limit came first: not every value is proved."),
     **INCOMING_SAYS,
     **EDIT_SAYS,

@@ -222,7 +222,7 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         expect(page.locator(".board")).to_have_count(0)
         # Step 3. Another game keeps the cards; what it lacks is said, and nothing is lost.
         page.select_option("#edit-variant", label="Belote contrée")
-        page.select_option("#edit-trump", label="♥ cœur")
+        page.select_option("#edit-trump", label="cœur")
         page.wait_for_selector(SHOWN)
         expect(page.locator("[data-key='type E']")).to_have_value("V7.ADV9.10.R")
         page.select_option("#edit-variant", label="All Fours")

@@ -186,7 +186,7 @@ def test_an_answer_that_is_none_is_told_on_every_page(
     ("module", "press", "place"),
     [
         ("verdict.js", "[data-key=mode_try]", "#board .status"),
-        ("contracts_table.js", "section[aria-labelledby=contracts] button", "[aria-labelledby=contracts] > p"),
+        ("contracts_table.js", "[aria-labelledby=contracts] button", "[aria-labelledby=contracts] > p"),
         ("deal_text.js", "[data-key=share_text]", ".share .status"),
         ("open_form.js", "button[value=look]", "#open-status"),
     ],

@@ -288,8 +288,9 @@ export class EditorView {
 
   /** @param {string} trump */
   trumpName(trump) {
-    const suit = this.editor.words.table.suits[trump];
-    return suit ? `${suit.symbol} ${suit.name}` : this.editor.words.table.trumps.en[trump];
+    const { suits, trumps } = this.editor.words.table;
+    // A sign would be read out beside its name.
+    return suits[trump]?.name ?? trumps.en[trump];
   }
 
   /** @returns {Choices} */
