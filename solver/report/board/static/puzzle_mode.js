@@ -167,7 +167,7 @@ export class PuzzleMode {
     if (!next) {
       this.draw();
       // Who waits on the table has the cards again.
-      board.focus.restore(board.focus.key());
+      if (!this.try.isOver) board.focus.restore(board.focus.key());
       then?.();
       return;
     }

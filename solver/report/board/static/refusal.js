@@ -27,7 +27,7 @@ export const isMissing = (error) => !(error instanceof Refusal) && /module/i.tes
  */
 export function offerReload(place, words, error) {
   if (!isMissing(error)) return;
-  place.append(" ", h("button", { type: "button", onclick: reload }, words.say("load_again")));
+  place.append(" ", h("button.button", { type: "button", onclick: reload }, words.say("load_again")));
 
   async function reload() {
     // Without the service the page would be gone.
