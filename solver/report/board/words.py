@@ -258,14 +258,23 @@ def _words(language: Language) -> Mapping[str, Any]:
         },
         "sums": {name: _sums(name) for name in VARIANTS},
         "capot": CAPOT_BID,
-        "customs": {name: _customs(name) for name in VARIANTS},
+        "customs": {name: _customs(name, language) for name in VARIANTS},
     }
 
 
-def _customs(name: str) -> dict[str, Any]:
-    """Return what the board must know of a game to name things as its players do."""
+_FOREIGN: Mapping[Language, Mapping[str, str]] = {
+    "en": dict.fromkeys(("quadrette", "belote", "valet_de_trefle", "contree", "coinche"), "fr"),
+    "fr": dict.fromkeys(("all_fours", "california_jack"), "en"),
+}
+"""The games whose titles are in another language, by the language of the page."""
+
+
+def _customs(name: str, language: Language) -> dict[str, Any]:
+    """Return what the board must know of a game to name things, and it, as its players do."""
     rules = find_variant(name)
+    foreign = _FOREIGN[language].get(name)
     return {
+        **({"lang": foreign} if foreign else {}),
         "has_dummy": rules.dummy,
         "is_level": rules.scoring == Scoring.duplicate,
         "to_right": rules.turn == Turn.anticlockwise,

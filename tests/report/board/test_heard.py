@@ -1,12 +1,14 @@
 """What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.report.board.screens import CARDS, SCREENS, Screen, match_of_three, work_out_contracts
-from tests.support.board.pages import Served, opened
+from tests.support.board.pages import Served, opened, post_log
+from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
 
@@ -207,3 +209,32 @@ def test_suits_of_a_contract_are_heard_in_words(browser: Browser, served: Served
         expect(heard).to_have_text(
             re.compile("^(spades|hearts|diamonds|clubs) trumps, (North|East|South|West) takes$")
         )
+
+
+@pytest.mark.parametrize(
+    ("language", "foreign", "own"), [("en", "belote", "bridge"), ("fr", "all_fours", "belote")]
+)
+def test_titles_of_games_say_their_language(
+    browser: Browser, served: Served, language: str, foreign: str, own: str
+) -> None:
+    other = {"en": "fr", "fr": "en"}[language]
+    with opened(browser, f"{served.home}/", ready="#incoming", locale=language) as page:
+        expect(page.locator(f"#game-{foreign}")).to_have_attribute("lang", other)
+        expect(page.locator(f"#game-{own}")).not_to_have_attribute("lang", other)
+        # What is chosen is named once.
+        snapshot = page.locator("#incoming").aria_snapshot()
+        assert snapshot.count({"en": "Or choose a file", "fr": "Ou choisissez un fichier"}[language]) == 1
+    for address in (f"{served.home}/board?deal={foreign}", served.puzzle(foreign)):
+        with opened(browser, address, ready=CARDS, locale=language) as page:
+            title = page.locator("h1 [lang]")
+            expect(title).to_have_attribute("lang", other)
+            expect(title).to_have_text({"en": "Belote", "fr": "All Fours"}[language])
+
+
+def test_nobody_knows_in_which_language_a_game_of_ones_own_is_named(browser: Browser, served: Served) -> None:
+    own = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    own["variant"] = {"extends": "belote", "name": "club", "title": "House belote"}
+    address = f"{served.home}/analyses/{post_log(served.app, own)}"
+    with opened(browser, address, locale="en") as page:
+        expect(page.locator("h1")).to_contain_text("House belote")
+        expect(page.locator("h1 [lang]")).to_have_count(0)

@@ -208,11 +208,13 @@ function openAt(position) {
 
 /** Name the game and the deal, above the page and in its title. @param {Shown} shown */
 function title({ position, told }) {
-  const { title: game } = words.game(position);
+  const { title: game, lang } = words.game(position);
   const deal = data.deals.length ? told?.heading || data.told?.id : words.say("board");
   const title = game && deal ? words.say("titled", { game, deal }) : game || deal;
   document.title = `${title} – Atout`;
-  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = title;
+  // The name of the game may be one of another language.
+  const [before, ...after] = lang ? String(title).split(game) : [title];
+  document.querySelector("h1")?.replaceChildren(before, ...after.flatMap((part) => [h("span", { lang }, game), part]));
 }
 
 /** A free position: from the address, from what is pasted, or a sample. */
