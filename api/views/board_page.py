@@ -1,6 +1,7 @@
 """The parts of every page of the board: files with lasting addresses, data, and who wants a page at all."""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -92,6 +93,7 @@ def make_page(
         template,
         language=words["language"],
         say=words["says"].__getitem__,
+        lang_of=partial(_lang_of, words["customs"]),
         asset=_asset,
         entry=entry,
         modules=tuple(needed),
@@ -103,6 +105,12 @@ def make_page(
     if _WITH_CORE in needed:
         response.headers["Content-Security-Policy"] = WASM_POLICY
     return response
+
+
+def _lang_of(customs: Mapping[str, Mapping[str, Any]], name: str) -> Markup:
+    """Return the attribute of an element that has a title of a game, where that is in another language."""
+    lang = customs.get(name, {}).get("lang")
+    return Markup(' lang="{}"').format(lang) if lang else Markup()
 
 
 def _asset(name: str) -> str:

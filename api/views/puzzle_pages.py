@@ -81,6 +81,7 @@ def show_puzzle(id: str) -> AnyResponse:
         styles=("match.css", *STYLE),
         unsaid=OF_OTHER_PAGES["puzzle"],
         told=shown["told"],
+        variant=kept.variant if isinstance(shown["position"]["variant"], str) else "",
     )
     return _finish(page, language)
 

@@ -117,7 +117,7 @@ BEST_FOR_SCORE = mark("{best}; for the score {for_score}")
 IN_SCORE = mark("in the score")
 N_DEALS = mark("deals")
 ALL_DEALS = mark("all {n_deals}")
-FAIR_MEANS = mark("means over deals that agree with all that was known · ± standard error")
+FAIR_MEANS = mark("means over deals that agree with all that was known, ± standard error")
 FAIR_LESS_SHARP = mark("some verdicts by what was known read less into the auction, which few deals fit")
 FAIR_SHORT = mark(
     "some verdicts by what was known rest on fewer deals than asked for, as their limit was reached"

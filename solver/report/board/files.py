@@ -35,6 +35,11 @@ Ends of lines beside brackets, too: a comment behind code ends in none of these 
 """
 
 
+_TEXT = re.compile(r'("(?:[^"\\]|\\.)*")')
+_SPACES = re.compile(r"(?<=[=,:;?&|{}<>(]) | (?=[=:?&|{}<>)])")
+"""Spaces beside signs that stand for themselves. Those of sums stay: ``n - -1`` is not ``n--1``."""
+
+
 _STYLE_COMMENTS = (
     re.compile(r"/\*.*?\*/\n?", re.DOTALL),
     re.compile(r"^\s+", re.MULTILINE),
@@ -47,7 +52,7 @@ class BoardFiles(NamedTuple):
     """The modules and the style of the board, and the core."""
 
     contents: Mapping[str, bytes]
-    """By name; modules and sheets without their comments, which are a third of them, even compressed."""
+    """By name; modules and sheets without needless spaces and comments, which are a third even compressed."""
     core: Mapping[str, str]
     """The names of the files of the core, by what a page calls them; empty where there is none.
 
@@ -109,9 +114,21 @@ def without_comments(text: str, *, is_style: bool = False) -> str:
 
     >>> without_comments("// Adds.\\nlet n = /** @type {number} */ (1); // one\\n")
     'let n = (1); // one\\n'
+    >>> without_comments('const say = (n) => ({ text: "a => b", n });\\n')
+    'const say=(n)=>({text:"a => b",n});\\n'
     >>> without_comments("/* Cards. */\\n.card {\\n  color: red; }\\n", is_style=True)
     '.card{color:red;}\\n'
     """
     for comment in _STYLE_COMMENTS if is_style else _COMMENTS:
         text = comment.sub("", text)
-    return text
+    return text if is_style else "\n".join(map(_without_spaces, text.split("\n")))
+
+
+def _without_spaces(line: str) -> str:
+    """Return a line of a module without needless spaces; as it is where another text may stand in it."""
+    if any(sign in line for sign in "'`/"):
+        return line
+    # Every second part is a text.
+    parts = _TEXT.split(line)
+    parts[::2] = (_SPACES.sub("", part) for part in parts[::2])
+    return "".join(parts)

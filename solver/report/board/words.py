@@ -180,8 +180,10 @@ _SAYS: Mapping[str, Message] = {
     "not_json": mark("This is not JSON, or not the whole of it."),
     "not_json_line": mark("This is JSON only as far as line {line}: something is wrong there."),
     "no_answer": mark("The service cannot be reached."),
+    "no_file": mark("A file of this page could not be fetched."),
+    "load_again": mark("Load the page again"),
     "deal": report_words.DEAL_NUMBER,
-    "titled": mark("{game} · {deal}"),
+    "titled": mark("{game}, {deal}"),
     "in_part": mark("A limit came first: not every value is proved."),
     **INCOMING_SAYS,
     **EDIT_SAYS,
@@ -256,14 +258,23 @@ def _words(language: Language) -> Mapping[str, Any]:
         },
         "sums": {name: _sums(name) for name in VARIANTS},
         "capot": CAPOT_BID,
-        "customs": {name: _customs(name) for name in VARIANTS},
+        "customs": {name: _customs(name, language) for name in VARIANTS},
     }
 
 
-def _customs(name: str) -> dict[str, Any]:
-    """Return what the board must know of a game to name things as its players do."""
+_FOREIGN: Mapping[Language, Mapping[str, str]] = {
+    "en": dict.fromkeys(("quadrette", "belote", "valet_de_trefle", "contree", "coinche"), "fr"),
+    "fr": dict.fromkeys(("all_fours", "california_jack"), "en"),
+}
+"""The games whose titles are in another language, by the language of the page."""
+
+
+def _customs(name: str, language: Language) -> dict[str, Any]:
+    """Return what the board must know of a game to name things, and it, as its players do."""
     rules = find_variant(name)
+    foreign = _FOREIGN[language].get(name)
     return {
+        **({"lang": foreign} if foreign else {}),
         "has_dummy": rules.dummy,
         "is_level": rules.scoring == Scoring.duplicate,
         "to_right": rules.turn == Turn.anticlockwise,

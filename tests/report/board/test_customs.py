@@ -71,6 +71,8 @@ def test_a_game_is_known_by_its_name_and_its_options(tmp_path: Path) -> None:
         options = {"forced_discard_penalty": penalty}
         asked.append(({"variant": name, "rules": options}, find_variant(name).override(options, "")))
     for (position, rules), found in zip(asked, known(tmp_path, [one for one, _ in asked]), strict=True):
+        # In which language a game is named no rule says.
+        found.pop("lang", None)
         assert found == expected(rules), position
     assert {is_sum_fixed(rules) for _, rules in asked[-3:]} == {True, False}
 

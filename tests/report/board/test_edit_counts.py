@@ -35,4 +35,4 @@ def test_the_faults_of_a_hand_stand_below_each_other(browser: Browser, served: S
         # What is heard after a sentence begins as one.
         page.fill("[data-key='type N']", "A10.87.R8.AV")
         page.select_option("#edit-trump", "0")
-        says(page, ".edit > .status", "à sa place. Aucun atout n’est nommé")
+        says(page, ".edit > .status", "à sa place. Choisissez l’atout")

@@ -141,7 +141,7 @@ def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served:
         told = told_of({**POSITION, "deal": swapped, "plays": plays})
         wait_told(page, told)
         expect(page.locator(".lines .trick button")).to_have_count(4)
-        says(page, ".edit .status", "king of spades and queen of spades have changed places")
+        says(page, ".edit .status", "King of spades and queen of spades have changed places")
         # Step 2. It is undone; after that the deal is looked at, at the same card.
         page.click("button[data-key=edit_undo]")
         told = told_of({**POSITION, "plays": plays})
@@ -215,14 +215,14 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         page.click("button[data-key=edit_undo]")
         page.wait_for_selector(SHOWN)
         expect(page.locator("[data-key='type W']")).to_have_value("D98.R.V.1097")
-        # Step 2. What the service finds, in the reader's letters.
+        # Step 2. What the service finds, in words.
         page.select_option("#edit-trump", "0")
         page.wait_for_selector("#fault-trump:not(:empty)")
-        says(page, "#fault-trump", "P, C, K ou T")
+        says(page, "#fault-trump", "Choisissez l’atout")
         expect(page.locator(".board")).to_have_count(0)
         # Step 3. Another game keeps the cards; what it lacks is said, and nothing is lost.
         page.select_option("#edit-variant", label="Belote contrée")
-        page.select_option("#edit-trump", label="♥ cœur")
+        page.select_option("#edit-trump", label="cœur")
         page.wait_for_selector(SHOWN)
         expect(page.locator("[data-key='type E']")).to_have_value("V7.ADV9.10.R")
         page.select_option("#edit-variant", label="All Fours")

@@ -1,4 +1,4 @@
-"""The modules as they are served: without comments, and otherwise as they are written."""
+"""The modules as they are served: without comments and needless spaces, and otherwise as they are written."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,10 @@ TOKENS = re.compile(
       (?P<comment> //[^\n]* | /\*.*?\*/ )
     | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | `(?:[^`\\]|\\.)*`
     | (?<=[(,=:\[!&|?{};\n])[ ]*/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*  # a pattern
-    | \w+ | [^\w\s]
+    | \w+
+    | >>>= | \.\.\. | [=!]== | (?:\*\* | << | >>> | >> | && | \|\| | \?\?)=?  # signs of several letters
+    | => | [-+*/%&|^=!<>]= | \?\. | \+\+ | --
+    | [^\w\s]
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -64,3 +67,11 @@ def test_each_is_a_module_still(tmp_path: Path) -> None:
 def test_texts_that_look_like_comments_stay() -> None:
     for text in ('a = "//x";', 'b = "/* x */";', "c = `// x`;", "d = 1; // x", 'e = "/** x */";'):
         assert without_comments(f"  {text}\n") == f"{text}\n"
+
+
+def test_spaces_go_where_no_text_can_be() -> None:
+    assert without_comments('if (a === b) c = { d: "e = f", g };\n') == 'if (a===b) c={d:"e = f",g};\n'
+    assert without_comments("n = m - -1 + +k; // in [ a ]\n") == "n = m - -1 + +k; // in [ a ]\n"
+    assert without_comments("n = m - -1 + +k\n") == "n=m - -1 + +k\n"
+    for text in ("a = 'b = c' + d;", "a = `b = ${c}`;", "a = b.match(/ = /);"):
+        assert without_comments(f"{text}\n") == f"{text}\n"

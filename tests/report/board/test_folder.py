@@ -166,6 +166,17 @@ def test_a_file_that_is_missing_is_told_without_a_word_of_a_service(browser: Bro
         )
 
 
+@pytest.mark.night
+@pytest.mark.server
+def test_who_misses_a_file_of_the_core_is_not_sent_to_play_on(browser: Browser, hosted: str) -> None:
+    """The browser would not ask for the module again."""
+    page = new_page(browser.new_context(locale="en"))
+    page.route("**/core_worker.js", lambda route: route.abort())
+    page.goto(hosted)
+    says(page, "#board .status", "A file of this page could not be fetched. Load the page again.")
+    page.context.close()
+
+
 @pytest.mark.server
 def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: str) -> None:
     good = random_position(Random(5), find_variant("contree"), n_each=8, n_left=20).to_dict("fr")

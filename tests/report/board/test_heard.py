@@ -1,12 +1,14 @@
 """What is heard in the place of letters and signs for the eye: names of seats, words for mistakes."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, match_of_three, work_out_contracts
-from tests.support.board.pages import Served, opened
+from tests.report.board.screens import CARDS, SCREENS, Screen, match_of_three, work_out_contracts
+from tests.support.board.pages import Served, opened, post_log
+from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
 
@@ -24,6 +26,39 @@ def cards_heard(page: Page) -> list[str]:
     # What stands in a button that has a name is not heard.
     heard = re.sub(r'(?m)(button "[^"]*").*$', r"\1", page.locator("main").aria_snapshot())
     return re.findall(r".*[♠♥♦♣](?:10|[2-9A-Z]).*", heard)
+
+
+SIGNS = re.compile(r".*[·♠♥♦♣✓✗].*")
+SIGNED = [
+    one
+    for one in SCREENS
+    if one.name in ("board", "analysis", "match", "contracts", "verdict", "edit", "puzzle")
+]
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("screen", SIGNED, ids=lambda one: one.name)
+def test_no_sign_is_heard_in_the_place_of_a_word(browser: Browser, served: Served, screen: Screen) -> None:
+    with opened(browser, screen.address(served), ready=screen.ready, locale="fr") as page:
+        screen.act(page)
+        heard = re.sub(r'(?m)(button "[^"]*").*$', r"\1", page.locator("body").aria_snapshot())
+        assert not SIGNS.findall(heard)
+
+
+@pytest.mark.night
+def test_contracts_are_heard_in_words(browser: Browser, served: Served) -> None:
+    with opened(browser, served.judged("contree"), locale="en") as page:
+        work_out_contracts(page)
+        expect(page.get_by_role("rowheader", name="spades", exact=True)).to_have_count(1)
+        best = page.get_by_role("definition").filter(has_text="140 spades by North or South")
+        expect(best).to_have_count(2)
+
+
+def test_a_trick_is_heard_with_its_first_card(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        buttons = page.locator(".lines .trick").nth(1).get_by_role("button")
+        expect(buttons.nth(0)).to_have_accessible_name(re.compile("^Trick 2, North, king of diamonds"))
+        expect(buttons.nth(1)).to_have_accessible_name(re.compile("^East, ten of diamonds"))
 
 
 @pytest.mark.by_day(1)
@@ -61,9 +96,9 @@ def test_seats_and_mistakes_are_heard_in_words(
         for name in rows:
             expect(page.get_by_role("rowheader", name=name, exact=True)).to_have_count(1)
         first = page.locator(".costliest li").first
-        expect(first.locator(".unseen")).to_have_text(costliest)
+        expect(first.locator(".unseen").last).to_have_text(costliest)
         # The eye sees the sign, and nothing twice.
-        expect(first.locator("[aria-hidden]")).to_contain_text("??")
+        expect(first.locator("[aria-hidden]").last).to_contain_text("??")
         # On a phone the head of a column stands before each number.
         page.set_viewport_size(PHONE)
         last = page.locator(".match .grid").last.locator("tbody td").first
@@ -174,3 +209,32 @@ def test_suits_of_a_contract_are_heard_in_words(browser: Browser, served: Served
         expect(heard).to_have_text(
             re.compile("^(spades|hearts|diamonds|clubs) trumps, (North|East|South|West) takes$")
         )
+
+
+@pytest.mark.parametrize(
+    ("language", "foreign", "own"), [("en", "belote", "bridge"), ("fr", "all_fours", "belote")]
+)
+def test_titles_of_games_say_their_language(
+    browser: Browser, served: Served, language: str, foreign: str, own: str
+) -> None:
+    other = {"en": "fr", "fr": "en"}[language]
+    with opened(browser, f"{served.home}/", ready="#incoming", locale=language) as page:
+        expect(page.locator(f"#game-{foreign}")).to_have_attribute("lang", other)
+        expect(page.locator(f"#game-{own}")).not_to_have_attribute("lang", other)
+        # What is chosen is named once.
+        snapshot = page.locator("#incoming").aria_snapshot()
+        assert snapshot.count({"en": "Or choose a file", "fr": "Ou choisissez un fichier"}[language]) == 1
+    for address in (f"{served.home}/board?deal={foreign}", served.puzzle(foreign)):
+        with opened(browser, address, ready=CARDS, locale=language) as page:
+            title = page.locator("h1 [lang]")
+            expect(title).to_have_attribute("lang", other)
+            expect(title).to_have_text({"en": "Belote", "fr": "All Fours"}[language])
+
+
+def test_nobody_knows_in_which_language_a_game_of_ones_own_is_named(browser: Browser, served: Served) -> None:
+    own = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    own["variant"] = {"extends": "belote", "name": "club", "title": "House belote"}
+    address = f"{served.home}/analyses/{post_log(served.app, own)}"
+    with opened(browser, address, locale="en") as page:
+        expect(page.locator("h1")).to_contain_text("House belote")
+        expect(page.locator("h1 [lang]")).to_have_count(0)

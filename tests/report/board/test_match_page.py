@@ -107,7 +107,7 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
     with opened(browser, served.analysis, locale="fr") as page:
         panel = page.locator("section[aria-labelledby=contracts]")
         panel.get_by_role("button", name="Calculer tous les contrats").click()
-        cell = panel.get_by_role("button", name="atout ♣, Nord Odile, Sud Yvette")
+        cell = panel.get_by_role("button", name="atout trèfle, Nord Odile, Sud Yvette")
         expect(cell).to_contain_text("126")
         expect(panel).to_contain_text("Le mieux pour Nord-Sud (Odile, Yvette)")
         cell.click()

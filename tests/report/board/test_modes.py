@@ -59,7 +59,7 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         assert "Le mieux possible : Nord-Sud 82, Est-Ouest 80." in said.replace("\u00a0", " ")
         assert "moyennes sur des donnes" in said
         # Each point that the reader lost stands beside a card.
-        result = said.split("Votre résultat\u00a0: Nord-Sud\u00a0")[1].split()[0].rstrip(",")
+        result = said.split("Votre résultat\u00a0: Nord-Sud\u00a0")[1].split(",")[0]
         page.click("text=Cartes qui n’ont rien cédé")
         costs = page.locator("table.verdict td:nth-child(2)").all_inner_texts()
         given = [int(text.split()[0].removeprefix("−")) for text in costs if text.startswith("−")]

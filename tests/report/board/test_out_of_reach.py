@@ -180,3 +180,36 @@ def test_an_answer_that_is_none_is_told_on_every_page(
     page.fill("#text", '[Event "x"]')
     page.click("#incoming button[type=submit]")
     reads(page, "#outcome .wrong", SILENT)
+
+
+@pytest.mark.parametrize(
+    ("module", "press", "place"),
+    [
+        ("verdict.js", "[data-key=mode_try]", "#board .status"),
+        ("contracts_table.js", "[aria-labelledby=contracts] button", "[aria-labelledby=contracts] > p"),
+        ("deal_text.js", "[data-key=share_text]", ".share .status"),
+        ("open_form.js", "button[value=look]", "#open-status"),
+    ],
+)
+def test_a_module_that_could_not_be_fetched_comes_with_the_page(
+    page: Page, served: Served, module: str, press: str, place: str
+) -> None:
+    """Many browsers do not ask for it again."""
+    missing = "A file of this page could not be fetched."
+    page.goto(f"{served.home}/board")
+    page.wait_for_selector(SHOWN)
+    page.route(f"**/{module}", lambda route: route.abort())
+    page.click(press)
+    says(page, place, missing)
+    page.route("**", lambda route: route.abort())
+    again = page.locator(place).get_by_role("button", name="Load the page again")
+    again.click()
+    says(page, place, SILENT)
+    page.unroute_all()
+    with page.expect_navigation():
+        again.click()
+    page.wait_for_selector(SHOWN)
+    page.click(press)
+    expect(page.get_by_text(missing)).to_have_count(0)
+    if module == "verdict.js":
+        page.wait_for_selector("[data-key=try-begin]")

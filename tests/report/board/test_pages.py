@@ -181,7 +181,7 @@ def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Brows
 @pytest.mark.night
 def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
-        expect(page).to_have_title("Belote · belote-sample – Atout")
+        expect(page).to_have_title("Belote, belote-sample – Atout")
         # A card that breaks a duty says which, and is not played.
         page.press("button.card[data-key='card SK']", "Enter")
         expect(page.locator("button.card[data-key='card SK']")).to_have_accessible_description("")

@@ -146,8 +146,30 @@ def test_cards_that_come_at_once_are_told_together(browser: Browser, served: Ser
         page.evaluate("told.length = 0")
         page.press("button.card[data-key='card D9']", "Enter")
         page.wait_for_selector("[data-key=learn-retry]:focus")
-        says(page, "#board .status", "The reply: jack of diamonds.")
+        says(
+            page,
+            "#board .status",
+            "West plays jack of diamonds. East wins the trick. Nine of diamonds is not",
+        )
         assert told_of_cards(page) == [page.inner_text("#board .status")]
+
+
+def test_cards_that_play_themselves_are_told_together(browser: Browser, served: Served) -> None:
+    """They are played faster than they are said."""
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        begin_try(page)
+        page.evaluate(TOLD)
+        page.focus("button.card[data-key='card D7']")
+        assert told_after(page, "Enter", "Your turn.") == [
+            "South plays seven of diamonds. West plays jack of diamonds. East wins the trick. "
+            "East plays jack of hearts. Your turn."
+        ]
+        # The verdict does not begin with the last card.
+        page.focus("[data-key=try-give-up]")
+        told = told_after(page, "Enter", "You gave up.")
+        assert next(text for text in told if "You gave up." in text).startswith(
+            "You gave up. With best play from there: North-South\u00a066, East-West\u00a096. Best possible: "
+        )
 
 
 @pytest.mark.night
@@ -222,17 +244,21 @@ def test_each_step_of_a_lesson_is_told_once(browser: Browser, served: Served) ->
         question = "East plays ten of diamonds. South played queen of diamonds. Find a better one."
         assert told_after(page, "Enter", "Find a better one") == [question]
         page.focus("button.card[data-key='card D9']")
-        assert told_after(page, "Enter", "The reply") == [
-            "South plays nine of diamonds. Nine of diamonds is not better: it gives away 26.",
-            "West plays jack of diamonds. East wins the trick. The reply: jack of diamonds.",
+        assert told_after(page, "Enter", "West plays") == [
+            "Nine of diamonds is not better: it gives away 26.",
+            "West plays jack of diamonds. East wins the trick.",
         ]
+        # The cards of a whole trick are told together, after its last one.
         page.wait_for_selector("[data-key=learn-retry]:focus")
+        page.focus("[data-key=learn-further]")
+        (trick,) = told_after(page, "Enter", "East wins the trick.")
+        assert trick.count(" plays ") == 4
+        page.wait_for_selector("[data-key=learn-further]:focus")
+        page.focus("[data-key=learn-retry]")
         page.keyboard.press("Enter")
         page.focus("button.card[data-key='card DA']")
         (right,) = told_after(page, "Enter", "Right: ace of diamonds.")
-        assert right.startswith("East plays ten of diamonds. With best play: ")
+        assert right.startswith("Right: ace of diamonds. South played queen of diamonds;")
         page.wait_for_selector("[data-key=learn-next]:focus")
         # What was said of the last question is not told again with how it went.
-        assert told_after(page, "Enter", "All found") == [
-            "East plays ten of diamonds. Found after other cards: 1. All found. Well done!"
-        ]
+        assert told_after(page, "Enter", "All found") == ["Found after other cards: 1. All found. Well done!"]

@@ -1,7 +1,7 @@
 // A deal under every contract: a panel with a button that asks for it.
 
 import { h, live } from "./dom.js";
-import { whyFailed } from "./refusal.js";
+import { offerReload, whyFailed } from "./refusal.js";
 
 /** @typedef {import("./par.js").Contracts} Contracts */
 /** @typedef {import("./words.js").Words} Words */
@@ -56,6 +56,7 @@ export function drawContracts(words, shown, { ask, openAt }) {
       if (hadFocus) place.querySelector("button")?.focus();
     } catch (error) {
       status.textContent = asking.signal.aborted ? words.say("cancelled") : whyFailed(words, error);
+      offerReload(status, words, error);
       const hadFocus = place.contains(document.activeElement);
       const begin = offer();
       if (hadFocus) begin.focus();

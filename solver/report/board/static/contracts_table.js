@@ -31,20 +31,22 @@ export function drawTable(words, shown, contracts, openAt) {
     const { text, below, tone, says } = judge(words, entry);
     const inside = [text, ...(below ? [" ", h("small", {}, below)] : [])];
     const kind = tone ? `.${tone}` : "";
-    if (!openAt) return h(`td${kind}`, {}, ...heardAs(text, words.heard(text)), ...inside.slice(1));
-    const label = `${names[entry.trump]}, ${column}, ${says}`;
+    if (!openAt) return h(`td${kind}`, {}, ...heardAs(text, says, inside));
+    const label = `${words.heard(names[entry.trump])}, ${column}, ${says}`;
     const onclick = () => openAt(positionOf(position, entry));
     const title = words.say("open_contract");
     return h(`td${kind}`, {}, h("button.contract", { type: "button", "aria-label": label, title, onclick }, ...inside));
   };
-  const body = rows.map(({ trump, cells }) =>
-    h("tr", {}, h("th", { scope: "row" }, trumpText(words, names, trump)), ...cells.map((entry, n) => cell(entry, heads[n].title))),
-  );
+  const body = rows.map(({ trump, cells }) => {
+    const trumps = trumpText(words, names, trump);
+    return h("tr", {}, h("th", { scope: "row" }, ...heardAs(trumps, words.heard(trumps))), ...cells.map((entry, n) => cell(entry, heads[n].title)));
+  });
   const corner = h("th", { scope: "col" }, words.say("trumps"));
   const table = h("table.contracts", { "aria-labelledby": "contracts" }, h("thead", {}, h("tr", {}, corner, ...heads)), h("tbody", {}, ...body));
   rove(table, { rows: "tr" });
   stopAt(table, []);
-  const legend = byTaker ? h("p.quiet", {}, words.say("contracts_legend")) : null;
+  // The signs that it explains are heard as words.
+  const legend = byTaker ? h("p.quiet", { "aria-hidden": "true" }, words.say("contracts_legend")) : null;
   return [h("div.scroll", {}, table), ...(legend ? [legend] : []), drawBest(words, shown, contracts)];
 }
 
@@ -77,7 +79,7 @@ function drawBest(words, shown, { entries, best, par }) {
   const names = namesOf(words, shown);
   const hasLeaders = new Set(entries.map(({ leader }) => leader)).size > 1;
   const list = h("dl.best");
-  const add = (/** @type {string} */ label, /** @type {string} */ text) => list.append(h("div", {}, h("dt", {}, label), h("dd", {}, text)));
+  const add = (/** @type {string} */ label, /** @type {string} */ text) => list.append(h("div", {}, h("dt", {}, label), h("dd", {}, ...heardAs(text, words.heard(text)))));
   for (const [side, found] of Object.entries(best ?? {})) {
     const named = groupBest(found).map(({ contracts: alike, seats }) => {
       const contracts = eitherOf(words, alike.map(({ trump, bid }) => contractText(words, names, trump, bid)));

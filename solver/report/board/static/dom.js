@@ -30,6 +30,9 @@ export function live(tag, ...children) {
   return h(tag, { "aria-live": "polite", "aria-atomic": "true" }, ...children);
 }
 
+/** What stands between two texts in a line, for the eye alone. */
+export const dot = () => h("span", { "aria-hidden": "true" }, " · ");
+
 /**
  * The same for drawings.
  * @param {string} name

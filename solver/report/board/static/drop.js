@@ -1,6 +1,7 @@
 // The field on the board into which any text is pasted or dropped. What becomes of it is loaded when there is some.
 
 import { MOST_ALONE, showText, textOfFile } from "./file_text.js";
+import { offerReload, whyFailed } from "./refusal.js";
 
 /**
  * @typedef {Object} Opener
@@ -24,15 +25,19 @@ export function listen(form, page) {
     const own = (nGiven += 1);
     return () => own === nGiven;
   };
-  const refuse = (/** @type {string} */ fault) => {
+  const refuse = (/** @type {string} */ why) => {
     said.className = "wrong";
-    said.textContent = page.words.say(fault);
+    said.textContent = why;
   };
   const take = async (/** @type {string} */ given, /** @type {boolean} */ isJudged, /** @type {() => boolean} */ isLast) => {
-    const opener = await import("./open_form.js").catch(() => null);
+    const opener = await import("./open_form.js").catch((error) => ({ take: null, error }));
     if (!isLast()) return;
-    if (opener) await opener.take(given, isJudged, { ...page, said, isLast });
-    else refuse("no_answer");
+    if (opener.take) {
+      await opener.take(given, isJudged, { ...page, said, isLast });
+      return;
+    }
+    refuse(whyFailed(page.words, opener.error));
+    offerReload(said, page.words, opener.error);
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -49,7 +54,7 @@ export function listen(form, page) {
     const { text: read = "", fault } = file ? await textOfFile(file, page.data.convert ? undefined : MOST_ALONE) : { text: dropped };
     if (!isLast()) return;
     if (fault) {
-      refuse(fault);
+      refuse(page.words.say(fault));
       return;
     }
     showText(text, read);

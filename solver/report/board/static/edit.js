@@ -254,7 +254,7 @@ export class Editor {
     this.asked += 1;
     const asked = this.asked;
     this.faults = this.count();
-    this.tell(says);
+    this.tell(says, this.faults.size > 0 || !this.page.data.positions);
     if (this.faults.size) {
       this.stop();
       return;
@@ -277,6 +277,8 @@ export class Editor {
       if (this.asked !== asked) return;
       const answer = ok ? body.answers[0] : body;
       this.faults = "cards" in answer ? new Map() : placed(this.words, answer);
+      // The service names trumps by their letters; here they stand in a list.
+      if (!this.sketch.contract.trump && this.faults.has("trump")) this.faults.set("trump", [this.words.say("edit_no_trump")]);
     } catch {
       if (this.asked !== asked) return;
       this.faults = new Map([["", [this.words.say("no_answer")]]]);
@@ -309,8 +311,8 @@ export class Editor {
     return faults;
   }
 
-  /** @param {string} says */
-  tell(says) {
+  /** @param {string} says @param {boolean} [isAll] whether it is all that is known, and may be read out */
+  tell(says, isAll = true) {
     this.view.draw();
     // What stands above all has no field, and the deal may be whole.
     const whole = this.faults.size === 1 && this.faults.get("")?.join(" ");
@@ -320,7 +322,7 @@ export class Editor {
     const [place, said = []] = (!whole && [...this.faults].find(([one]) => isDue(one))) || [""];
     const isHeld = place === STOCK || place in this.sketch.hands;
     const first = isHeld ? this.words.say("labelled", { label: this.placeName(place), said: said[0] }) : capitalised(said[0] ?? "");
-    this.view.say([says, verdict, first].filter(Boolean).join(" "));
+    this.view.say([capitalised(says), verdict, first].filter(Boolean).join(" "), isAll);
   }
 
   /** Take the board away while the deal is wrong; what it showed is kept for the other modes. */

@@ -1,9 +1,11 @@
 // The editor in the page: fields, hands and buttons. What they do is in edit.js.
 
+import { renew } from "./controls.js";
 import { PACK, STOCK, packOf, wantedIn, writeHand } from "./deal.js";
 import { findByKey, h, keyOfFocus, live } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { rove, stopAt, stopsIn } from "./rove.js";
+import { tell } from "./said.js";
 import { cardText } from "./table.js";
 import { capitalised } from "./words.js";
 
@@ -47,9 +49,9 @@ export class EditorView {
     return writeHand(["SA", "ST", "H8", "H7", "DK", "CA", "CJ"], this.editor.letters.writeRank);
   }
 
-  /** @param {string} text */
-  say(text) {
-    this.status.textContent = text;
+  /** @param {string} text @param {boolean} isDue not if the service is still to tell what is wrong: it would be read out twice */
+  say(text, isDue) {
+    tell(this.status, text, { isDue });
   }
 
   draw() {
@@ -78,8 +80,10 @@ export class EditorView {
     }
     for (const place of this.places(isMid)) this.drawPlace(place, isMid);
     stopAt(this.hands, stops, CARDS);
-    this.buttons.replaceChildren(...this.drawButtons(isMid));
+    renew(this.buttons, this.drawButtons(isMid));
     this.drawFaults();
+    // What is of no use any more gives the focus on.
+    if (document.activeElement?.matches(":disabled")) /** @type {HTMLElement} */ (document.activeElement).blur();
     this.restoreFocus(held);
   }
 
@@ -288,8 +292,9 @@ export class EditorView {
 
   /** @param {string} trump */
   trumpName(trump) {
-    const suit = this.editor.words.table.suits[trump];
-    return suit ? `${suit.symbol} ${suit.name}` : this.editor.words.table.trumps.en[trump];
+    const { suits, trumps } = this.editor.words.table;
+    // A sign would be read out beside its name.
+    return suits[trump]?.name ?? trumps.en[trump];
   }
 
   /** @returns {Choices} */

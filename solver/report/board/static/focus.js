@@ -16,10 +16,12 @@ export class Focus {
   /**
    * @param {HTMLElement} place of the board
    * @param {{table: HTMLElement, choices: HTMLElement, lines: HTMLElement, compare: HTMLElement}} parts
+   * @param {() => boolean} isWaiting true while cards play themselves: those that are drawn are not the reader's to play
    */
-  constructor(place, parts) {
+  constructor(place, parts, isWaiting) {
     this.place = place;
     this.parts = parts;
+    this.isWaiting = isWaiting;
   }
 
   /** What has the focus within the board, by its key. */
@@ -61,7 +63,7 @@ export class Focus {
     // The reader has gone elsewhere.
     if (held !== TABLE) this.stay();
     if (held === null || (this.key() === held && !this.#waits)) return;
-    const card = /** @type {?HTMLElement} */ (choices.querySelector("button[tabindex='0']"));
+    const card = /** @type {?HTMLElement} */ (this.isWaiting() ? null : choices.querySelector("button[tabindex='0']"));
     const isOnCards = held.startsWith("card ") || this.#waits;
     const found = (isOnCards && held === TABLE ? null : findByKey(this.place, held)) ?? (isOnCards ? card : null);
     this.#waits = isOnCards && !found;

@@ -31,6 +31,10 @@ export class Learn extends PanelMode {
     this.hides = false;
     /** What is said of the last answer. @type {Said[]} */
     this.said = [];
+    /** Where something was said that stands alone, or of the cards since another place. @type {?{at: Node, since: Node}} */
+    this.told = null;
+    /** True while a reply is played. */
+    this.isPlaying = false;
     /** How far the line is answered, then what is said of who made no mistake. */
     this.status = live("p");
     const looked = context.tree;
@@ -43,7 +47,14 @@ export class Learn extends PanelMode {
     this.tree = treeTo(looked.current);
     if (!this.nOpen) this.collect();
     /** @type {import("./mode.js").Mode} */
-    const mode = { hidden: () => this.hidden(), values: () => this.phase === "solved", answers: () => this.phase === "reply", onplay: (card) => this.onPlay(card) };
+    const mode = {
+      hidden: () => this.hidden(),
+      values: () => this.phase === "solved",
+      since: () => (this.told?.at === this.tree.current ? this.told.since : null),
+      answers: () => this.phase === "reply" && (this.isPlaying || isStill()),
+      onplay: (card) => this.onPlay(card),
+      after: (node) => void (node === this.told?.at || (this.told = null)),
+    };
     this.begin(this.tree, mode, () => lookAt(context, this.tree.current));
     if (this.nOpen) this.fill();
   }
@@ -129,11 +140,18 @@ export class Learn extends PanelMode {
     return this.said.map(({ spoken }) => spoken).join(" ");
   }
 
-  /** Put the board at the question, and say with it what is to be heard there. @param {string} spoken */
-  place(spoken) {
+  /** Say of the place where the board is only what is added, or what was played since another. @param {Node} [since] */
+  tellSince(since = this.tree.current) {
+    this.told = { at: this.tree.current, since };
+  }
+
+  /** Put the board at the question, and say what is to be heard there, of an answer or with the card before. @param {string} spoken @param {boolean} isAnswered */
+  place(spoken, isAnswered) {
     this.turn += 1;
     this.tree = treeTo(this.before);
     this.board.tree = this.tree;
+    this.told = null;
+    if (isAnswered) this.tellSince();
     this.board.show(undefined, spoken);
   }
 
@@ -141,7 +159,7 @@ export class Learn extends PanelMode {
   ask(said = []) {
     this.phase = "ask";
     this.said = said;
-    this.place(said.length ? this.spoken : this.question.spoken);
+    this.place(said.length ? this.spoken : this.question.spoken, said.length > 0);
     this.redraw();
   }
 
@@ -172,7 +190,7 @@ export class Learn extends PanelMode {
     said.push(says ? { shown: says, spoken: words.spoken(says) } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card, words.isDifference)));
     this.phase = "solved";
     this.said = said;
-    this.place(this.spoken);
+    this.place(this.spoken, true);
     this.redraw();
     this.focus("learn-next");
   }
@@ -182,10 +200,16 @@ export class Learn extends PanelMode {
     const turn = (this.turn += 1);
     const { board } = this;
     this.phase = "reply";
+    this.isPlaying = false;
     this.said = [said];
     this.redraw();
     this.focusHeading();
-    await board.show(() => this.tree.play(card), said.spoken);
+    const play = () => {
+      this.tree.play(card);
+      // The card is named with what is said of it.
+      this.tellSince();
+    };
+    await board.show(play, said.spoken);
     if (turn !== this.turn) return;
     const { answer } = this.tree.current;
     const seat = /** @type {string} */ (this.mistake.seat);
@@ -209,17 +233,20 @@ export class Learn extends PanelMode {
    */
   async playLine(cards, key, unheard = "") {
     const { board, turn } = this;
-    const reply = cards.length ? [this.sentence("learn_reply_is", { cards })] : [];
-    const spoken = [unheard, ...reply.map((one) => one.spoken)].filter(Boolean).join(" ");
+    const { current } = this.tree;
+    const play = (/** @type {string} */ card) => {
+      this.tree.play(card);
+      this.tellSince(current);
+    };
+    this.isPlaying = true;
     for (const [n, card] of cards.entries()) {
       await pause();
-      // What is said of the line comes with its last card.
-      const added = n === cards.length - 1 ? spoken : "";
-      if (turn === this.turn) await board.show(() => this.tree.play(card), added);
+      // All cards are told with the last one.
+      if (turn === this.turn) await board.show(() => play(card), n === cards.length - 1 ? unheard : "");
       if (turn !== this.turn) return;
     }
     this.phase = "wrong";
-    this.said.push(...reply);
+    if (cards.length) this.said.push(this.sentence("learn_reply_is", { cards }));
     this.redraw();
     board.announce();
     this.focus(key);
@@ -251,6 +278,7 @@ export class Learn extends PanelMode {
       this.board.draw();
       // What was said of the last question has been heard.
       this.board.added = "";
+      this.tellSince();
       this.board.say(this.tally().join(" "));
     }
     this.focusHeading();

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { costOf, isBetweenTricks, valueOf } from "./state.js";
 import { cardText } from "./table.js";
+import { capitalised } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
@@ -27,13 +28,15 @@ export function drawLine(words, from, first, hands) {
       beside.push(...before.children.map((other) => drawOwn(words, before, other, hands)));
       break;
     }
-    if (!row || isBetweenTricks(before)) {
+    const number = !row || isBetweenTricks(before) ? trickNumber(before) : 0;
+    if (!row || number) {
       list.append(...beside);
       beside = [];
-      row = h("li.trick", {}, h("span.number", {}, String(trickNumber(before))));
+      row = h("li.trick", {}, h("span.number", { "aria-hidden": "true" }, String(number)));
       list.append(row);
     }
-    row.append(cardButton(words, node, hands));
+    // Who goes from card to card hears of a trick with its first one.
+    row.append(cardButton(words, node, hands, number ? `${capitalised(words.say("graph_trick"))} ${number}` : ""));
     if (before.children[0] !== node || (node === first && before.parent)) continue;
     for (const other of before.children.slice(1)) beside.push(drawOwn(words, before, other, hands));
   }
@@ -58,14 +61,14 @@ function small(label, sign, key, onclick) {
   return h("button.small", { type: "button", "aria-label": label, title: label, "data-key": key, onclick }, sign);
 }
 
-/** @param {Words} words @param {Node} node @param {Hands} hands */
-function cardButton(words, node, hands) {
+/** @param {Words} words @param {Node} node @param {Hands} hands @param {string} trick which begins with the card */
+function cardButton(words, node, hands, trick) {
   const card = /** @type {string} */ (node.card);
   const isCurrent = node === hands.current;
   const cost = costOf(valueOf(node), node.parent?.answer?.cards ?? [], words.isDifference);
   const sign = hands.signs ? (node.remark?.sign ?? (cost ? `−${cost}` : "")) : "";
   const seat = node.seat;
-  const names = [seat ? words.seat(seat) : "", words.card(card), (hands.signs && node.remark?.grade) || ""];
+  const names = [trick, seat ? words.seat(seat) : "", words.card(card), (hands.signs && node.remark?.grade) || ""];
   const button = h("button", {
     type: "button",
     "data-key": `node ${node.plays.join(" ")}`,

@@ -1,6 +1,6 @@
 // The match: its deals, its players and partnerships, and the cards that cost most, each a link to its place.
 
-import { h, heardAs } from "./dom.js";
+import { dot, h, heardAs } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 import { textOf } from "./sorting.js";
@@ -39,11 +39,11 @@ export function drawMatch(words, match) {
       players.title,
       drawGrid(words, players, { label: players.title }),
       partnerships ? drawGrid(words, partnerships, { label: words.say("match_sides") }) : null,
-      ...match.legend.map((text) => h("p.quiet", {}, text)),
+      ...match.legend.map((text) => h("p.quiet", {}, ...heardAs(text, words.heard(text)))),
     ),
   );
   const cards = costliest.cards.map(({ deal, card, place, says }) =>
-    h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...heardAs(says, words.heard(says, true))),
+    h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, ...heardAs(place, words.heard(place))), dot(), ...heardAs(says, words.heard(says, true))),
   );
   const list = cards.length ? h("ol.costliest", {}, ...cards) : h("p", {}, costliest.none);
   page.append(section("match-costliest", costliest.title, list));

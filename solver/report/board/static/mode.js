@@ -10,7 +10,8 @@
  * @typedef {Object} Mode each part may be missing
  * @property {() => string[]} [hidden] the seats whose hands lie face down, and "stock"
  * @property {() => boolean} [values] whether values, results, remarks and signs of mistakes may be shown
- * @property {() => ?Node} [since] after which place all cards are told at once, where they came too fast to be heard one by one
+ * @property {() => ?Node} [since] after which place all cards are told at once, as they come too fast to be heard one by one; at
+ *   that place itself only what the mode adds is told
  * @property {() => boolean} [answers] true while cards play themselves, up to one after which all are told
  * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
  *   false if the mode has done what is to be done
@@ -45,7 +46,7 @@ export function wholeMode(mode) {
     hidden: () => mode.hidden?.() ?? [],
     values: () => mode.values?.() ?? true,
     since: () => mode.since?.() ?? null,
-    isTelling: () => !(isStill() && mode.answers?.()),
+    isTelling: () => !mode.answers?.(),
     onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
     after: (/** @type {Node} */ node) => mode.after?.(node),
     panel: mode.panel ?? null,

@@ -4,6 +4,7 @@ import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { pack, unpack } from "./fragment.js";
+import { isMissing, offerReload, whyFailed } from "./refusal.js";
 import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
@@ -163,11 +164,13 @@ function showModes(context) {
     try {
       await mode.open(context, () => pressed === wanted);
     } catch (error) {
-      if (!/module/i.test(String(error))) throw error;
+      if (!isMissing(error)) throw error;
       // The service may have another version by now, which does not have this page's modules.
       choose("look");
       steps.leave();
-      board?.warn(words.say("no_answer"));
+      if (!board) return;
+      board.warn(whyFailed(words, error));
+      offerReload(board.parts.status, words, error);
     }
   };
   const press = async (/** @type {string} */ wanted) => {
@@ -205,11 +208,13 @@ function openAt(position) {
 
 /** Name the game and the deal, above the page and in its title. @param {Shown} shown */
 function title({ position, told }) {
-  const { title: game } = words.game(position);
+  const { title: game, lang } = words.game(position);
   const deal = data.deals.length ? told?.heading || data.told?.id : words.say("board");
   const title = game && deal ? words.say("titled", { game, deal }) : game || deal;
   document.title = `${title} – Atout`;
-  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = title;
+  // The name of the game may be one of another language.
+  const [before, ...after] = lang ? String(title).split(game) : [title];
+  document.querySelector("h1")?.replaceChildren(before, ...after.flatMap((part) => [h("span", { lang }, game), part]));
 }
 
 /** A free position: from the address, from what is pasted, or a sample. */

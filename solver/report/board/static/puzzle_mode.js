@@ -73,11 +73,14 @@ export class PuzzleMode {
   /** Where cards began to play themselves, once all of them are played. */
   since() {
     const { ran, board } = this;
-    return isStill() && ran[ran.length - 1] === board?.tree.current ? (ran[0]?.parent ?? null) : null;
+    return ran[ran.length - 1] === board?.tree.current ? (ran[0]?.parent ?? null) : null;
   }
 
   answers() {
-    return this.isRunning && this.ran.slice(0, -1).some((one) => one === this.board?.tree.current);
+    const { ran, board } = this;
+    // A card that is judged is named with its verdict.
+    if (this.try.stage === "judging") return true;
+    return this.isRunning && [ran[0]?.parent, ...ran.slice(0, -1)].some((one) => one === board?.tree.current);
   }
 
   close() {
@@ -163,6 +166,8 @@ export class PuzzleMode {
     if (next && this.ran[this.ran.length - 1] !== nodes[nodes.length - 1]) this.ran = nodes;
     if (!next) {
       this.draw();
+      // Who waits on the table has the cards again.
+      if (!this.try.isOver) board.focus.restore(board.focus.key());
       then?.();
       return;
     }
@@ -345,7 +350,7 @@ export class PuzzleMode {
     parts.atFirst.hidden = board.tree.current.parent !== null;
     // What was found stays found, whatever fails after it.
     const verdict = this.fault && !isOver ? "" : this.verdict;
-    tell(parts.verdict, [verdict, this.fault].filter(Boolean).join(" "), { isAgain });
+    tell(parts.verdict, [verdict, this.fault].filter(Boolean).join(" "), { isAgain, isPart: stage === "judging" && !this.fault });
     parts.verdict.className = `verdict ${this.fault && !verdict ? "wrong" : this.verdictKind}`;
     // What was told of a card goes with it, the theme too, which is that of the first.
     drawHints(words, parts.hints, this.hints.slice(0, hints));
@@ -387,9 +392,9 @@ export class PuzzleMode {
   async playOut(cards) {
     const board = /** @type {Board} */ (this.board);
     const nodes = graft(board.tree.root, cards);
-    // Where all cards come at once they are told together.
-    if (isStill()) board.tree.first();
-    else await board.show(() => board.tree.first());
+    // They are told together.
+    Object.assign(this, { ran: nodes, isRunning: true });
+    await board.show(() => board.tree.first());
     this.run(board.tree.root, nodes);
   }
 }

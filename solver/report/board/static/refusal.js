@@ -1,5 +1,7 @@
 // What a reader is told when an answer cannot be had.
 
+import { h } from "./dom.js";
+
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {{detail: string, line?: number, pointer?: string}} Fault one that the service has found in a request */
 
@@ -13,7 +15,26 @@ export class Refusal extends Error {}
  * @param {string} [otherwise] the name of the sentence for what nobody refused
  */
 export function whyFailed(words, error, otherwise = "no_answer") {
-  return (error instanceof Refusal && error.message) || words.say(otherwise);
+  return (error instanceof Refusal && error.message) || words.say(isMissing(error) ? "no_file" : otherwise);
+}
+
+/** True if a module could not be fetched: each browser says so in its own sentence. @param {unknown} error */
+export const isMissing = (error) => !(error instanceof Refusal) && /module/i.test(String(error));
+
+/**
+ * Offer to load the page again where that is said of a module: many browsers do not ask for it a second time.
+ * @param {Element} place where it is said @param {Words} words @param {unknown} error
+ */
+export function offerReload(place, words, error) {
+  if (!isMissing(error)) return;
+  place.append(" ", h("button.button", { type: "button", onclick: reload }, words.say("load_again")));
+
+  async function reload() {
+    // Without the service the page would be gone.
+    const found = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+    if (found?.ok) location.reload();
+    else if (place.firstChild) place.firstChild.textContent = words.say("no_answer");
+  }
 }
 
 /**

@@ -33,9 +33,9 @@ export function tell(region, text, { isPart = false, isDue = true, isAgain = fal
   if (isPart) waiting.set(region, setTimeout(() => tell(region, text), PART_MS));
 }
 
-/** Tell what has come to what stands in a live region, and was heard. @param {Element} region @param {string} text all of it */
+/** Tell what has come to what stands in a live region, and was heard there or elsewhere. @param {Element} region @param {string} text all of it */
 export function tellMore(region, text) {
-  const before = region.ariaBusy === "false" ? (region.textContent ?? "") : "";
+  const before = region.textContent ?? "";
   const more = text.startsWith(before) ? text.slice(before.length).trim() : text;
   if (more) tell(region, more);
 }
@@ -43,10 +43,12 @@ export function tellMore(region, text) {
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
 export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const node = tree.current;
-  const said = nodesSince(node, mode.since()).flatMap((one) => sentencesOf(words, one));
+  const since = mode.since();
+  const isHeard = since === node;
+  const said = isHeard ? [] : nodesSince(node, since).flatMap((one) => sentencesOf(words, one));
   const value = tableAt(node)?.value;
   const isOver = node.answer?.to_play === null;
-  if (value && (seesValues || isOver)) {
+  if (value && !isHeard && (seesValues || isOver)) {
     said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
   }
   if (mode.values() && node.answer?.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));

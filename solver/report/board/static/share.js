@@ -1,7 +1,7 @@
 // Sharing what the board shows: its address, the deal as text, PBN and LIN, and a page of paper.
 
 import { h, live } from "./dom.js";
-import { whyFailed } from "./refusal.js";
+import { offerReload, whyFailed } from "./refusal.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -53,8 +53,8 @@ export class Share {
       const { shown, tree, words } = board;
       const text = dealText(words, shown.position, tree.line, { players: shown.players, values: board.seesValues, hidden: board.hidden });
       await this.copy("text", text + (location.protocol === "file:" ? "" : `\n${location.href}`));
-    } catch {
-      this.tell(this.words.say("no_answer"), true);
+    } catch (error) {
+      this.fail(error);
     }
   }
 
@@ -71,7 +71,7 @@ export class Share {
       const { writtenAs } = await import("./deal_text.js");
       await this.copy(format, await writtenAs(format, this.convert, board));
     } catch (error) {
-      this.tell(whyFailed(this.words, error, "share_offline"), true);
+      this.fail(error, "share_offline");
     }
   }
 
@@ -97,6 +97,12 @@ export class Share {
   /** @param {string} name of a sentence @param {string} [what] */
   say(name, what = "") {
     this.tell(this.words.say(name, { what }), false);
+  }
+
+  /** @param {unknown} error @param {string} [otherwise] the name of the sentence for what nobody refused */
+  fail(error, otherwise) {
+    this.tell(whyFailed(this.words, error, otherwise), true);
+    offerReload(this.status, this.words, error);
   }
 
   /** @param {string} text @param {boolean} isWrong */

@@ -2,7 +2,7 @@
 // all: solve(plays, signal) resolves to an answer, or rejects with a Refusal.
 
 import { CoreSolver } from "./core_solve.js";
-import { Refusal, answerOf } from "./refusal.js";
+import { Refusal, answerOf, isMissing } from "./refusal.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
@@ -43,7 +43,7 @@ export function solverOf(shown, means, words) {
     const core = await coreFor(shown, means, language).open().catch((error) => {
       if (error instanceof Refusal) throw error;
       // A file of the core could not be fetched: the service is asked instead, and says itself if it cannot be reached.
-      if (!means.solve) throw new Refusal(words.say("no_core_file"));
+      if (!means.solve) throw new Refusal(words.say(isMissing(error) ? "no_answer" : "no_core_file"));
       return null;
     });
     try {

@@ -1,7 +1,7 @@
 // What is told of a deal as a whole: its story, its end, where it turned, the auction, what each player gave away.
 
 import { drawContracts } from "./contracts.js";
-import { h, heardAs } from "./dom.js";
+import { dot, h, heardAs } from "./dom.js";
 import { drawGrid } from "./grid.js";
 import { fragmentOf } from "./route.js";
 
@@ -75,7 +75,7 @@ function drawHead(words, told) {
 function drawStory(words, told) {
   const ends = told.outcome.map(([label, said]) => h("div", {}, h("dt", {}, label), h("dd", {}, ...heardAs(said, words.heard(said)))));
   const turns = told.turns.map(({ card, trick, says }) =>
-    h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...heardAs(says, words.spoken(says))),
+    h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), dot(), ...heardAs(says, words.spoken(says))),
   );
   const rest = [
     h("dl.outcome", {}, ...ends),
@@ -122,7 +122,7 @@ function drawFigures(words, figures, legend) {
     { "aria-labelledby": "figures" },
     h("h2", { id: "figures" }, title),
     drawGrid(words, figures, { label: title }),
-    h("p.quiet", {}, legend),
+    h("p.quiet", {}, ...heardAs(legend, words.heard(legend))),
   );
 }
 

@@ -1,7 +1,6 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
 import { h, live } from "./dom.js";
-import { isStill } from "./mode.js";
 import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
 import { tell } from "./said.js";
 import { post } from "./solve.js";
@@ -75,11 +74,13 @@ export class Try extends PanelMode {
     return line[line.length - 1];
   }
 
-  /** The place where the reader played last, once all who answer have played. */
+  /** The place where the reader played last, once all who answer have played; where the reader gave up, that place. */
   since() {
-    const { tip } = this;
-    if (!isStill() || this.phase === "choose" || !tip.answer || this.tree.current !== tip) return null;
-    return this.isDue || tip.answer.to_play === null ? this.from : null;
+    const { tip, phase, from } = this;
+    if (phase === "choose" || !tip.answer || this.tree.current !== tip) return null;
+    const isOver = tip.answer.to_play === null;
+    if (phase === "verdict" && !isOver) return tip;
+    return from !== tip && (this.isDue || isOver) ? from : null;
   }
 
   /** True while those who answer play one after another. */
@@ -208,9 +209,8 @@ export class Try extends PanelMode {
     this.focusHeading();
     // It is nobody's turn any more.
     this.board.added = "";
-    // The board itself says a final result, and one with best play where its values are seen.
-    const isTold = this.verdict.isOver || this.board.seesValues;
-    this.board.say(saidOf(this.board.words, this.verdict, isTold).join(" "));
+    // The board itself says a final result.
+    this.board.say(saidOf(this.board.words, this.verdict, this.verdict.isOver).join(" "));
     if (this.verdict.cards.length) await this.judgeFairly(this.verdict, end);
   }
 

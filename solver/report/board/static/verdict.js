@@ -106,14 +106,15 @@ function drawRow(words, { node, cost, best }, fair, look) {
   const heard = better(best.map((one) => words.card(one)).join(", "));
   const than = cost ? h("span.quiet", {}, " ", ...heardAs(shown, heard, [shown])) : "";
   const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, than)];
-  if (fair !== undefined) cells.push(h("td", {}, fair ? fairText(words, fair) : words.say("try_not_judged")));
+  if (fair !== undefined) cells.push(h("td", {}, ...(fair ? fairText(words, fair) : [words.say("try_not_judged")])));
   return h("tr", {}, h("th", { scope: "row" }, show), ...cells);
 }
 
 /** @param {Words} words @param {FairCost} fair */
 function fairText(words, { cost, error, grade }) {
   const name = words.say(`try_grade_${grade}`);
-  if (!isSeen(cost)) return name;
+  if (!isSeen(cost)) return [name];
   const plus = isSeen(error) ? ` ± ${words.number(error)}` : "";
-  return `−${words.number(cost)}${plus} · ${name}`;
+  const said = `−${words.number(cost)}${plus} · ${name}`;
+  return heardAs(said, words.heard(said));
 }

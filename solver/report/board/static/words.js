@@ -168,11 +168,13 @@ export class Words {
   /**
    * The game of a position: its title, and what the page must know to name things as its players do.
    * @param {Object<string, any>} position a request
-   * @returns {{title: string, has_dummy: boolean, is_level: boolean, to_right: boolean, double_called: string}}
+   * @returns {{title: string, lang?: string, has_dummy: boolean, is_level: boolean, to_right: boolean, double_called: string}}
    */
   game(position) {
     const { name, rules } = statedBy(position);
-    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title: rules === position.variant ? titleOf(rules) : own(this.table.games, name) ?? String(name ?? "") };
+    const customs = { ...(own(this.table.customs, name) ?? STRANGE), title: own(this.table.games, name) ?? String(name ?? "") };
+    // In which language a game of one's own is named nobody knows.
+    if (rules === position.variant) Object.assign(customs, { title: titleOf(rules), lang: undefined });
     // A game of one's own may have other customs than the one that it extends.
     const { dummy, turn } = rules;
     const { scoring } = rules.score ?? {};
