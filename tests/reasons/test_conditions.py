@@ -110,7 +110,7 @@ DEALS = [
             "ST",
             dealer="W",
         ),
-        "card_lost lines",
+        "keep lines",
         id="cards that count nothing are not given away in either case",
     ),
     pytest.param(
