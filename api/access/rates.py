@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from ipaddress import IPv6Address, ip_address
 from math import ceil
+from typing import NamedTuple
 
 from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter
@@ -23,6 +24,19 @@ OF_ADDRESS = mark("more requests came from this address than the {rates} that it
 OF_ATTEMPTS = mark("more tries at puzzles came than the {rates} that a client may send")
 
 
+class _Kind(NamedTuple):
+    """A kind of limit, as the settings have it."""
+
+    rates: str
+    who: Callable[[], str]
+    """By whose name a request is counted."""
+    scope: str
+    is_left_out: Callable[[], bool]
+    """True if the present request is not counted."""
+    says: str
+    """The refusal."""
+
+
 def limit_rates(app: Flask, settings: Settings, is_exempt: Callable[[], bool]) -> None:
     """Count the requests of ``app`` that are not exempt, and refuse those over the rate limits.
 
@@ -30,39 +44,37 @@ def limit_rates(app: Flask, settings: Settings, is_exempt: Callable[[], bool]) -
     their own besides.  While the storage cannot be used, each process counts by itself, with the same limits,
     and tries the storage again every few seconds.
     """
-    limits = [
-        ApplicationLimit(
-            rates,
-            key_function=who,
-            scope=scope,
-            exempt_when=is_left_out,
-            error_message=partial(_refusal, says, rates),
+    asked = [
+        kind
+        for kind in (
+            _Kind(settings.rate_per_key, _key, "key", lambda: not _has_key(), OF_KEY),
+            _Kind(settings.rate_per_address, _network, "address", _has_key, OF_ADDRESS),
+            _Kind(settings.rate_attempts, client_name, "attempts", _is_no_attempt, OF_ATTEMPTS),
         )
-        for rates, who, scope, is_left_out, says in (
-            (settings.rate_per_key, _key, "key", lambda: not _has_key(), OF_KEY),
-            (settings.rate_per_address, _network, "address", _has_key, OF_ADDRESS),
-            (
-                settings.rate_attempts,
-                client_name,
-                "attempts",
-                lambda: request.endpoint != ATTEMPTS,
-                OF_ATTEMPTS,
-            ),
-        )
-        if rates != UNLIMITED
+        if kind.rates != UNLIMITED
     ]
-    if not limits:
+    if not asked:
         return
     storage = settings.rate_storage
     limiter = Limiter(
         _network,
-        application_limits=list(limits),
+        application_limits=[
+            ApplicationLimit(
+                kind.rates,
+                key_function=kind.who,
+                scope=kind.scope,
+                exempt_when=kind.is_left_out,
+                error_message=partial(_refusal, kind.says, kind.rates),
+            )
+            for kind in asked
+        ],
         storage_uri=f"{SCHEME}://",
         storage_options={} if storage == MEMORY else {"address": redis_address(storage)},
         strategy="fixed-window",
         key_prefix="atout",
     )
-    limiter.request_filter(is_exempt)
+    # What none of them counts, by default all but tries, is let through before they are looked up one by one.
+    limiter.request_filter(lambda: is_exempt() or all(kind.is_left_out() for kind in asked))
     limiter.init_app(app)
 
     app.after_request(partial(_show_rates, limiter))
@@ -92,6 +104,10 @@ def _refusal(says: str, rates: str) -> str:
 def client_name() -> str:
     """Return a name of the client of this request: that of its key, or else its network."""
     return f"key {_key()}" if _has_key() else f"address {_network()}"
+
+
+def _is_no_attempt() -> bool:
+    return request.endpoint != ATTEMPTS
 
 
 def _has_key() -> bool:
