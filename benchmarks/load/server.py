@@ -79,8 +79,8 @@ def serve(wsgi_app: str = "api.wsgi:app", **settings: object) -> Iterator[Servic
     with tempfile.TemporaryDirectory(prefix="atout-load-") as folder, listener:
         environ = {name: value for name, value in os.environ.items() if not name.startswith("ATOUT_")}
         environ |= {"ATOUT_DATABASE": f"{folder}/atout.db", "PYTHONPATH": str(HOME)}
-        # One worker, so that all slots are behind every connection. No puzzles: a new service takes them in during
-        # its first minute.
+        # One worker, so that all slots are behind every connection. Without the puzzles, which a new service
+        # takes in during its first minute.
         environ |= {"ATOUT_WAIT_MS": "60000", "ATOUT_WORKERS": "1", "ATOUT_SHIPPED_PUZZLES": "off"}
         environ |= {f"ATOUT_{name.upper()}": str(value) for name, value in settings.items()}
         options = ["--config", str(CONFIG), "--bind", f"fd://{listener.fileno()}", wsgi_app]
