@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     )
     from solver.analysis.judged import DealAnalysis as DealAnalysis
     from solver.analysis.judging import (
-        Log as Log,
         analyse as analyse,
         is_complete as is_complete,
         judge_deal as judge_deal,
@@ -45,7 +44,7 @@ else:
         "fair_grades": ("grade_in_expectation",),
         "grades": ("SIGNS", "Grade"),
         "judged": ("DealAnalysis",),
-        "judging": ("Log", "analyse", "is_complete", "judge_deal"),
+        "judging": ("analyse", "is_complete", "judge_deal"),
         "plays": ("Play", "TurningPoint"),
         "summary": ("Summary",),
     }

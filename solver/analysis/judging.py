@@ -31,7 +31,7 @@ from solver.records import maker_of
 from solver.rules import Scoring
 from solver.sentences import any_of
 
-__all__ = ["Log", "analyse", "is_complete", "judge_deal"]
+__all__ = ["analyse", "is_complete", "judge_deal"]
 
 PLAY_RESERVE_MS = 0.3
 """The part of a time limit, for each play of a log, that is kept back for explaining and writing it down."""

@@ -26,7 +26,7 @@ from solver.puzzles.goal import Goal
 from solver.puzzles.puzzle import LEAST_WRONG, MOST_DECISIONS, PuzzleKind
 from solver.puzzles.read import read_puzzle
 from solver.puzzles.themes.words import PuzzleTheme
-from solver.rules import Rules, resolve_variant
+from solver.rules import Rules, stated_rules
 from solver.sentences import all_of
 from solver.whole_numbers import check_whole
 from solver.wrongs import no_known_word, no_object, no_truth, no_whole_number, not_within
@@ -236,8 +236,7 @@ class _Reader:
                 self.faults.append(Fault("/variant", missing))
             return None
         try:
-            rules = resolve_variant(stated["variant"], "/variant")
-            return rules.override(stated["rules"], "/rules") if "rules" in stated else rules
+            return stated_rules(stated)
         except SolverError as error:
             self.faults += error.faults
             return None

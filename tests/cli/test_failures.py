@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from solver.analysis import Log, analyse
+from solver.analysis import analyse
 from solver.cli.archive.workers import _outcome
 from solver.cli.judge import Judged
 from solver.cli.main import main
 from solver.cli.request import Options
+from solver.game import Log
 from tests.support.command_line import body
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,6 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from solver.analysis import Log
 from solver.cli.archive.workers import MAX_WORKERS
 from solver.cli.input import read_files
 from solver.cli.options import INPUT, LANG, Count, FilePath
@@ -24,6 +23,7 @@ from solver.cli.spoken import not_written, spoken_language, usage_error
 from solver.cli.streams import tell
 from solver.cli.whole_file import refuse_to_overwrite, refuse_what_is_there
 from solver.errors import SolverError
+from solver.game import Log
 from solver.json_text import json_line
 from solver.puzzles import (
     MOST_COUNT,
