@@ -227,22 +227,25 @@ def refuse(route: Route) -> None:
     route.fulfill(json={})
 
 
+def ask_for_hints(page: Page) -> None:
+    """Ask for all that there are, one after the other."""
+    while page.locator("button[data-key=hint]").count():
+        n_hints = page.locator(".hints li").count()
+        page.press("button[data-key=hint]", "Enter")
+        page.wait_for_selector(f".hints li:nth-child({n_hints + 1})")
+
+
 @pytest.mark.night
 def test_hints_that_cannot_be_had_again_can_be_asked_for(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
-        while page.locator("button[data-key=hint]").count():
-            n_hints = page.locator(".hints li").count()
-            page.press("button[data-key=hint]", "Enter")
-            page.wait_for_selector(f".hints li:nth-child({n_hints + 1})")
+        ask_for_hints(page)
         hints = page.locator(".hints li").all_text_contents()
         page.route("**/hint?*", refuse)
         load_again(page)
         page.wait_for_selector("button[data-key=hint]")
         reads(page, ".reader [aria-atomic]", "Not rated, as you were helped.")
         page.unroute("**/hint?*")
-        while page.locator("button[data-key=hint]").count():
-            with page.expect_response("**/hint?*"):
-                page.click("button[data-key=hint]")
+        ask_for_hints(page)
         expect(page.locator(".hints li")).to_have_text(hints)
 
 
