@@ -17,36 +17,30 @@ from tricks.task cimport Memory, free_memory, serve, start_memory
 cdef extern from *:
     """
     #include <stdint.h>
-    typedef struct { int n, led, best, winner; } TruthTrick;
-    static int truth_after(uint64_t *hand, int n_tricks, const TruthTrick *trick, int trump, int low, int high);
+    typedef struct { int n, seat, led, best, winner; } TruthTrick;        /* seat: who plays next */
+    static int truth_after(uint64_t *hand, int n_tricks, TruthTrick trick, int trump, int low, int high);
     /* The tricks of seats 0 and 2 with best play, from the start of a trick. */
     static int truth(uint64_t *hand, int n_tricks, int leader, int trump, int low, int high) {
-        TruthTrick trick = {0, -1, -1, leader};
-        return n_tricks ? truth_after(hand, n_tricks, &trick, trump, low, high) : 0;
+        TruthTrick trick = {0, leader, -1, -1, leader};
+        return n_tricks ? truth_after(hand, n_tricks, trick, trump, low, high) : 0;
     }
-    static int truth_card(uint64_t *hand, int n_tricks, TruthTrick trick, int seat, int card, int trump, int low, int high) {
+    static int truth_card(uint64_t *hand, int n_tricks, TruthTrick trick, int card, int trump, int low, int high) {
         int won, beats = card >> 4 == trick.best >> 4 ? card > trick.best : card >> 4 == trump;
         if (trick.n == 0) trick.led = card >> 4;
-        if (trick.n == 0 || beats) { trick.best = card; trick.winner = seat; }
-        if (++trick.n < 4) return truth_after(hand, n_tricks, &trick, trump, low, high);
+        if (trick.n == 0 || beats) { trick.best = card; trick.winner = trick.seat; }
+        trick.seat = (trick.seat + 1) % 4;
+        if (++trick.n < 4) return truth_after(hand, n_tricks, trick, trump, low, high);
         won = trick.winner % 2 == 0;
         return won + truth(hand, n_tricks - 1, trick.winner, trump, low - won, high - won);
     }
-    static int truth_after(uint64_t *hand, int n_tricks, const TruthTrick *trick, int trump, int low, int high) {
-        /* Who plays: those who have as many cards as there are tricks have not yet, and the leader is the first of them. */
-        static _Thread_local int first_of[14];
-        int seat, value, best, card;
-        uint64_t cards, follow;
-        if (trick->n == 0) first_of[n_tricks] = trick->winner;
-        seat = (first_of[n_tricks] + trick->n) % 4;
-        cards = hand[seat];
-        follow = trick->n ? cards & UINT64_C(0xFFFF) << 16 * trick->led : 0;
+    static int truth_after(uint64_t *hand, int n_tricks, TruthTrick trick, int trump, int low, int high) {
+        int seat = trick.seat, best = seat % 2 ? 99 : -99, value, card;
+        uint64_t cards = hand[seat], follow = trick.n ? cards & UINT64_C(0xFFFF) << 16 * trick.led : 0;
         if (follow) cards = follow;
-        best = seat % 2 ? 99 : -99;
         for (; cards && low < high; cards &= cards - 1) {
             card = __builtin_ctzll(cards);
             hand[seat] ^= UINT64_C(1) << card;
-            value = truth_card(hand, n_tricks, *trick, seat, card, trump, low, high);
+            value = truth_card(hand, n_tricks, trick, card, trump, low, high);
             hand[seat] ^= UINT64_C(1) << card;
             if (seat % 2 ? value < best : value > best) best = value;
             if (seat % 2) { if (best < high) high = best; } else { if (best > low) low = best; }
