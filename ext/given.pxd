@@ -111,7 +111,7 @@ cdef inline Given read_given(dict position, int n_seats, CardSet deck):
     cdef Given given
     cdef int i
     if position is None:
-        raise TypeError("a position must be a dict")
+        raise TypeError("a position must be a dict, not NoneType")
     for i in range(4):
         given.hands[i] = position["hands"][i]
     given.leader = position["leader"]

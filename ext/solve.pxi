@@ -2,23 +2,26 @@
 # tricks/tricks.pyx, each of which has, by these names,
 #
 #   Search, Root                   what changes while cards are played; the question
+#   Terms, Ready                   rules as the search has them; a Search and a Root with what belongs to them
+#   open_ready, begin, close_ready room for a Ready, in which positions are made ready one after the other
 #   Crew, begin_crew, end_crew     the threads of one search
 #   lone_nodes                     the nodes for which it stays alone
-#   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
+#   Game, Table                    rules that Python reads once, its `terms`; the memory that it holds
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
 #   inward_bounds                  the least and the greatest of them
 #
-# In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, `Table.renew` forgets all that it holds, and
-# `let_go` takes from a search that has ended what it does not own.
+# In points.pyx and tricks.pyx `Game.read` reads a position of its rules, `Table.serve` gives its memory to a search, and
+# `Table.renew` forgets all that it holds.
 
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 
 from atomic cimport get_flag
 from cards cimport CardSet, highest, one
+from given cimport Given
 from limits cimport MOST_LIMIT, NEVER, Bounds, flag_of, narrowed, new_meter, now_ns
-from outcome cimport Line, Outcome
+from outcome cimport Class, Kept, Line, Outcome
 
 from .found import Found, FoundCard, FoundLine
 
@@ -27,9 +30,9 @@ cdef enum:
 
 cdef struct Question:
     # one position of a batch
-    Search* search
-    Root* root
-    Outcome* outcome
+    Given given
+    const Terms* terms
+    Kept* kept                   # what is found of it
     bint is_new                  # of another deal than the one before: the memory forgets
     bint has_guess               # the value of the one before is the first guess
     int before                   # what was won before the position, own minus other of side 0
@@ -66,31 +69,83 @@ cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals, CardSet am
     return read
 
 
-def read_found(Task task not None):
+cdef bint keep(const Search* s, const Root* root, Outcome* outcome, Kept* kept) noexcept nogil:
+    """Keeps what was found, in no more memory than it needs; its lines are the keeper's from now on. False without memory."""
+    cdef int i
+    kept.lines = outcome.lines
+    outcome.lines = NULL
+    kept.whole = outward(root, outcome.whole)
+    kept.nodes = s.meter.nodes
+    kept.probes = s.meter.probes
+    kept.hits = s.meter.hits
+    kept.stopped = s.meter.stopped
+    kept.used_up = s.meter.stopped and s.meter.nodes >= s.meter.node_limit
+    kept.classes = <Class*>malloc(max(outcome.n, 1) * sizeof(Class))
+    if kept.classes == NULL:
+        return False
+    kept.n = outcome.n
+    for i in range(kept.n):
+        kept.classes[i].members = outcome.members[i]
+        kept.classes[i].proved = outward(root, outcome.proved[i])
+    return True
+
+
+cdef class Finding:
+    """What a search has found of one position."""
+
+    cdef Game game               # keeps the terms alive
+    cdef Kept kept
+
+    def __cinit__(self, Game game not None):
+        self.game = game
+
+    def __dealloc__(self):
+        free(self.kept.classes)
+        free(self.kept.lines)
+
+    @property
+    def stopped(self):
+        """True if a limit was reached before everything was proved."""
+        return bool(self.kept.stopped)
+
+    @property
+    def used_up(self):
+        """True if that limit was its number of nodes."""
+        return bool(self.kept.used_up)
+
+    @property
+    def nodes(self):
+        """Cards played by the search."""
+        return self.kept.nodes
+
+    @property
+    def time_ns(self):
+        """The time of the search, in nanoseconds, in a batch."""
+        return self.kept.time_ns
+
+
+def read_found(Finding finding not None):
     """Return what was found of a position, as a `Found`."""
-    cdef Search* s = &task.search
-    cdef Outcome* outcome = &task.outcome
-    cdef Bounds bounds
+    cdef const Kept* kept = &finding.kept
+    cdef const Class* of_class
+    cdef const Line* line
     cdef CardSet rest
-    cdef Line* line
     cdef int i, j, keeper
     cards = []
     lines = {}
-    for i in range(outcome.n):
+    for i in range(kept.n):
         # Every card of each class, the highest of which stands for it.
-        keeper = highest(outcome.members[i])
-        bounds = outward(&task.root, outcome.proved[i])
-        rest = outcome.members[i]
+        of_class = kept.classes + i
+        keeper = highest(of_class.members)
+        rest = of_class.members
         while rest:
-            cards.append(FoundCard(highest(rest), keeper, bounds.lower, bounds.upper))
+            cards.append(FoundCard(highest(rest), keeper, of_class.proved.lower, of_class.proved.upper))
             rest ^= one(highest(rest))
-        if outcome.lines != NULL and outcome.lines[i].n:
-            line = &outcome.lines[i]
+        if kept.lines != NULL and kept.lines[i].n:
+            line = kept.lines + i
             lines[keeper] = FoundLine(line.total, tuple([line.card[j] for j in range(line.n)]))
-    bounds = outward(&task.root, outcome.whole)
     return Found(
-        bounds.lower, bounds.upper, tuple(cards), lines, s.meter.nodes, s.meter.probes, s.meter.hits,
-        bool(s.meter.stopped))
+        kept.whole.lower, kept.whole.upper, tuple(cards), lines, kept.nodes, kept.probes, kept.hits, bool(kept.stopped))
 
 
 cdef int read_worth(worth) except? -1:
@@ -137,36 +192,47 @@ def solve(rules, dict position not None, Table table not None, *, str wanted="al
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals, among)
     cdef Game game = rules if isinstance(rules, Game) else Game(rules)
-    cdef Task task = Task(game, position)
-    cdef Root* root = &task.root
-    cdef int never = 0, own_guess = 0, low, high
-    cdef uint64_t alone = lone_nodes(&task.search) if alone_for is None else alone_for
-    cdef const int* first_guess = NULL
-    cdef bint has_memory
+    cdef Given given = game.read(position)
+    cdef Finding finding = Finding(game)
+    cdef Ready ready
+    cdef Root* root = &ready.root
+    cdef Outcome outcome
+    cdef int never = 0, low = 0, high = 0, own_guess = 0 if guess is None else read_worth(guess)
+    cdef uint64_t most_nodes = read_limit(node_limit), alone = NEVER if alone_for is None else alone_for
+    cdef const int* flag = flag_of(cancel, &never)
+    cdef bint has_guess = guess is not None, is_known = known is not None, has_memory
 
-    # Step 1. What the caller knows, and the limits.
-    if guess is not None:
-        own_guess = inward(root, read_worth(guess))
-        first_guess = &own_guess
-    if known is not None:
+    # Step 1. What the caller knows.
+    if is_known:
         low, high = read_worth(known[0]), read_worth(known[1])
         if low > high:
             raise ValueError(f"nothing lies between {low} and {high}: the least value comes first")
-        if asked.among or not asked.all:
-            root.bounds = narrowed(root.bounds, inward_bounds(root, low, high))
-    task.search.meter = new_meter(read_limit(node_limit), deadline_ns, flag_of(cancel, &never))
+    is_known = is_known and (asked.among or not asked.all)
 
     # Step 2. The search.
     take(table)
     with nogil:
-        table.serve(&task.search)
-        has_memory = find_together(&task.search, root, &asked, first_guess, &task.outcome, threads, alone)
+        open_ready(&ready)
+        outcome.lines = NULL
+        has_memory = begin(&ready, &game.terms, &given)
+        if has_memory:
+            if has_guess:
+                own_guess = inward(root, own_guess)
+            if is_known:
+                root.bounds = narrowed(root.bounds, inward_bounds(root, low, high))
+            ready.search.meter = new_meter(most_nodes, deadline_ns, flag)
+            table.serve(&ready.search)
+            has_memory = find_together(
+                &ready.search, root, &asked, &own_guess if has_guess else NULL, &outcome, threads,
+                lone_nodes(&ready.search) if alone == NEVER else alone)
+            has_memory = has_memory and keep(&ready.search, root, &outcome, &finding.kept)
+        close_ready(&ready)
     table.is_busy = False
     if not has_memory:
-        raise MemoryError("no memory for lines of play or for threads")
-    if asked.all and task.outcome.n == 0:
+        raise MemoryError("no memory for a position, for lines of play or for threads")
+    if asked.all and finding.kept.n == 0:
         raise ValueError("among: none of these cards can be played")
-    return read_found(task)
+    return read_found(finding)
 
 
 cdef int take(Table table) except -1:
@@ -178,54 +244,58 @@ cdef int take(Table table) except -1:
 
 
 cdef int ask_all(
-    Question* questions, int n, Table table, const Wanted* wanted, const int* first_guess, bint shares, uint64_t node_limit,
-    int64_t deadline_ns, const int* flag, int threads
+    Ready* ready, const Question* questions, int n, Table table, const Wanted* wanted, const int* first_guess, bint shares,
+    uint64_t node_limit, int64_t deadline_ns, const int* flag, int threads
 ) noexcept nogil:
     """Solves the positions in their order; returns how many were begun, or -1 when there is no memory.
+
+    `ready`: room for a position, in which each is made ready when it is its turn.
 
     With `shares` each has an equal share of what is left of the limits, so that all are begun. Without, each may use all
     that is left, and none is begun after one that was stopped, or once nothing is left.
     """
-    cdef Question* question
-    cdef Search* s
+    cdef const Question* question
+    cdef Search* s = &ready.search
+    cdef Root* root = &ready.root
+    cdef Outcome outcome
     cdef bint has_last = first_guess != NULL
     cdef int last = first_guess[0] if has_last else 0      # the final value of the position before, if it was proved
     cdef uint64_t nodes_left = node_limit, nodes
     cdef int64_t now, due
     cdef int i, n_left, guess = 0
     cdef Bounds whole
+    outcome.lines = NULL
     for i in range(n):
         # Step 1. What is granted.
         question = questions + i
-        s = question.search
         n_left = n - i if shares else 1
         nodes = NEVER if node_limit == NEVER else max(<uint64_t>1, nodes_left // n_left)
         now = now_ns()
         due = now + max(<int64_t>0, deadline_ns - now) // n_left if deadline_ns else 0
         if not shares and i and (nodes_left == 0 or (deadline_ns and now >= deadline_ns) or get_flag(flag)):
             return i
+        if not begin(ready, question.terms, &question.given):
+            return -1
         s.meter = new_meter(nodes, due, flag)
 
         # Step 2. The search, from the memory of a deal that has just begun or of the positions before.
         if question.is_new and not table.renew():
             return -1
         table.serve(s)
-        guess = inward(question.root, last - question.before)
+        guess = inward(root, last - question.before)
         if not find_together(
-            s, question.root, wanted, &guess if question.has_guess and has_last else NULL, question.outcome, threads,
-            lone_nodes(s)
+            s, root, wanted, &guess if question.has_guess and has_last else NULL, &outcome, threads, lone_nodes(s)
         ):
             return -1
 
-        # Step 3. What it took; nothing of it points at what others own.
-        let_go(s)
-        free(question.outcome.scratch)
-        question.outcome.scratch = NULL
-        question.outcome.time_ns = now_ns() - now
+        # Step 3. What it found, and what it took.
+        if not keep(s, root, &outcome, question.kept):
+            return -1
+        question.kept.time_ns = now_ns() - now
         nodes_left -= min(nodes_left, s.meter.nodes)
         if not shares and s.meter.stopped:
             return i + 1
-        whole = outward(question.root, question.outcome.whole)
+        whole = question.kept.whole
         has_last = whole.lower == whole.upper       # bounds that a limit has left are a worse guess than none
         last = whole.lower + question.before
     return n
@@ -236,7 +306,7 @@ def solve_many(list positions not None, Table table not None, *, str wanted="all
                cancel=None, int threads=1):
     """Solve positions one after the other, without the interpreter's lock between them.
 
-    Return for each its Task, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
+    Return for each its Finding, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
 
     positions: tuples of the position's Game; the position, as solver/engine/encode.py makes it; true if it is of another
         deal than the one before, for which the table then forgets everything; and None, or what was won before the
@@ -259,30 +329,33 @@ def solve_many(list positions not None, Table table not None, *, str wanted="all
     cdef const int* flag = flag_of(cancel, &never)
     cdef bint has_guess = guess is not None
     cdef Question* question
-    cdef Task task
-    cdef list tasks = []
+    cdef Finding finding
+    cdef list findings = []
+    cdef Ready ready
     cdef Question* questions = <Question*>calloc(max(n, 1), sizeof(Question))
     if questions == NULL:
         raise MemoryError("no memory for a batch")
     try:
         for i, (game, position, is_new, before) in enumerate(rows):
-            task = Task(game, position)
-            tasks.append(task)
+            finding = Finding(game)
+            findings.append(finding)
             question = questions + i
-            question.search = &task.search
-            question.root = &task.root
-            question.outcome = &task.outcome
+            question.given = finding.game.read(position)
+            question.terms = &finding.game.terms
+            question.kept = &finding.kept
             question.is_new = is_new
             question.has_guess = before is not None
             question.before = 0 if before is None else read_worth(before)
         take(table)
         with nogil:
+            open_ready(&ready)
             n_begun = ask_all(
-                questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag,
+                &ready, questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag,
                 threads)
+            close_ready(&ready)
         table.is_busy = False
         if n_begun < 0:
             raise MemoryError("no memory for the search")
-        return tasks[:n_begun]
+        return findings[:n_begun]
     finally:
         free(questions)

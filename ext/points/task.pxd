@@ -1,10 +1,11 @@
 # A position made ready for the search for points, and the memory of a deal: the same natively and in a browser.
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from cards cimport CardSet, lowest, n_cards
-from game.combinations cimport Combinations, combinations_left, find_combinations, n_ranks_of
+from game.combinations cimport Combinations, combinations_bytes, combinations_left, find_combinations, n_ranks_of
 from game.position cimport Position, Stock
 from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules
@@ -15,7 +16,7 @@ from points.alike cimport Alike, find_alike
 from points.bounds cimport bounds_to_go
 from points.driver cimport Root, round_up
 from points.keys cimport has_short_keys
-from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
+from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks, penalty_rules
 from points.search cimport LEAST_OF_MANY, LEAST_SHARED, Search
 from points.families cimport Families, forget_holders, learn_holders
 from points.table cimport LINE, Table, start_table
@@ -27,6 +28,20 @@ cdef enum:
     MOST_REFUTATIONS = 18
     FEW_CARDS = 16               # of an ending that the fewest do for
     MANY_CARDS = 40              # of a search that is mostly long
+
+cdef struct Terms:
+    # the rules of one game and contract, for any number of positions
+    Rules rules
+    Rules penalty_rules          # of the penalty game, if the rules have a penalty
+
+cdef struct Ready:
+    # a position made ready, and all that its search changes; used again for the next one
+    Search search
+    Root root
+    Stock stock
+    Alike alike
+    Combinations* possible       # of rules that have any; NULL: no memory is there for them yet
+    size_t possible_bytes        # that are there
 
 cdef struct Memory:
     # what the searches of one deal have proved
@@ -53,35 +68,63 @@ cdef inline void find_owners(const Rules* rules, const Position* position, Combi
     find_combinations(rules, owner, n_ranks_of(rules), position.natural, possible)
 
 
-cdef inline void begin(
-    Search* s, Root* root, Stock* stock, Combinations* possible, Alike* alike, const Rules* rules, const Rules* penalties,
-    const Given* given
-) noexcept nogil:
-    """A position made ready. What is pointed at stays where it is as long as the search; all in `s` is 0.
+cdef inline void find_terms(Terms* terms) noexcept nogil:
+    """What follows from the rules."""
+    if terms.rules.penalty:
+        terms.penalty_rules = penalty_rules(&terms.rules)
 
-    possible: filled if the rules have combinations; else it may be NULL.
-    penalties: the rules of the penalty game, if the rules have a penalty.
-    """
+
+cdef inline void open_ready(Ready* ready) noexcept nogil:
+    """Room for a position, before the first one."""
+    ready.possible = NULL
+    ready.possible_bytes = 0
+
+
+cdef inline void close_ready(Ready* ready) noexcept nogil:
+    free(ready.possible)
+
+
+cdef inline bint make_room(Ready* ready, const Rules* rules) noexcept nogil:
+    """Room for the combinations of the rules; False when there is no memory."""
+    cdef size_t wanted = combinations_bytes(rules)
+    if wanted <= ready.possible_bytes:
+        return True
+    free(ready.possible)
+    ready.possible = <Combinations*>malloc(wanted)
+    ready.possible_bytes = wanted if ready.possible != NULL else 0
+    return ready.possible != NULL
+
+
+cdef inline bint begin(Ready* ready, const Terms* terms, const Given* given) noexcept nogil:
+    """Makes a position ready; False when there is no memory. The terms stay where they are as long as the search."""
+    cdef const Rules* rules = &terms.rules
+    cdef Search* s = &ready.search
+    cdef Root* root = &ready.root
     cdef Position* at = &s.position
-    stock[0] = read_stock(given)
+    if rules.combinations and not make_room(ready, rules):
+        return False
+    memset(s, 0, sizeof(Search))
+    ready.stock = read_stock(given)
     s.rules = rules
-    s.stock = stock
-    s.possible = possible
-    s.alike = alike
-    at[0] = read_position(rules, stock, given)
+    s.stock = &ready.stock
+    s.possible = ready.possible
+    s.alike = &ready.alike
+    at[0] = read_position(rules, s.stock, given)
     root.trick = read_trick(rules, at, given)
     if rules.combinations:
-        find_owners(rules, at, possible)
-    if not has_short_keys(rules, stock):
-        find_alike(rules, at, alike)
-    if has_penalty_game(rules, at, stock):
-        s.penalty_rules = penalties
+        find_owners(rules, at, ready.possible)
+    ready.alike.n = 0
+    if not has_short_keys(rules, s.stock):
+        find_alike(rules, at, &ready.alike)
+    if has_penalty_game(rules, at, s.stock):
+        s.penalty_rules = &terms.penalty_rules
         s.least_penalty_tricks = least_penalty_tricks(rules)
         s.most_penalty_tricks = most_penalty_tricks(at)
     s.least_shared = LEAST_OF_MANY if at.tricks_left > LEAST_OF_MANY else LEAST_SHARED
-    root.bounds = bounds_to_go(rules, at, combinations_left(rules, at, possible))
+    root.bounds = bounds_to_go(rules, at, combinations_left(rules, at, s.possible))
     root.unit = given.unit
     root.base = root.bounds.upper
+    return True
 
 
 cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
@@ -134,15 +177,6 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     s.table = &memory.table
     s.families = &memory.families
     s.refutations = &memory.refutations
-
-
-cdef inline void let_go(Search* s) noexcept nogil:
-    """A search that has ended keeps nothing that others own."""
-    s.table = NULL
-    s.families = NULL
-    s.refutations = NULL
-    s.possible = NULL
-    s.meter.cancelled = NULL
 
 
 cdef inline int inward(const Root* root, int difference) noexcept nogil:

@@ -19,6 +19,16 @@ cdef enum:
     HALF_WAY_REFUTATIONS = 15    # of fewer tricks than 8
     FEW_TRICKS = 4               # of an ending that fits into the smallest memory
 
+cdef struct Terms:
+    # what the search asks of the rules, for any number of positions
+    CardSet trumps
+    bint is_swapped              # seats 0 and 2 are side 1
+
+cdef struct Ready:
+    # a position made ready, and all that its search changes; used again for the next one
+    Search search
+    Root root
+
 cdef struct Memory:
     # what the searches of one deal and trump have proved
     Table table
@@ -26,12 +36,23 @@ cdef struct Memory:
     int most_refutations         # as a power of two
 
 
-cdef inline void begin(Search* s, Root* root, CardSet trumps, bint is_swapped, const Given* given) noexcept nogil:
-    """A position made ready; all in `s` is 0. `is_swapped`: seats 0 and 2 are side 1."""
+cdef inline void open_ready(Ready* ready) noexcept nogil:
+    """Room for a position, before the first one: it has all that it needs."""
+
+
+cdef inline void close_ready(Ready* ready) noexcept nogil:
+    """It has borrowed nothing."""
+
+
+cdef inline bint begin(Ready* ready, const Terms* terms, const Given* given) noexcept nogil:
+    """Makes a position ready, for which there is always memory."""
+    cdef Search* s = &ready.search
+    cdef Root* root = &ready.root
     cdef Trick after
     cdef int i, lane, seat
-    s.trumps = trumps
-    s.trump = lowest(trumps) >> 4 if trumps else -1
+    memset(s, 0, sizeof(Search))
+    s.trumps = terms.trumps
+    s.trump = lowest(s.trumps) >> 4 if s.trumps else -1
     start_trick(&root.trick, given.leader)
     for i in range(given.n_table):
         add_card(s, &root.trick, given.table[i], &after)
@@ -44,7 +65,8 @@ cdef inline void begin(Search* s, Root* root, CardSet trumps, bint is_swapped, c
     root.n_tricks = s.n_tricks
     root.bounds.lower = 0
     root.bounds.upper = s.n_tricks
-    root.is_swapped = is_swapped
+    root.is_swapped = terms.is_swapped
+    return True
 
 
 cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
@@ -97,13 +119,6 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
         size_refutations(&memory.refutations, wanted)
     s.table = &memory.table
     s.refutations = &memory.refutations
-
-
-cdef inline void let_go(Search* s) noexcept nogil:
-    """A search that has ended keeps nothing that others own."""
-    s.table = NULL
-    s.refutations = NULL
-    s.meter.cancelled = NULL
 
 
 cdef inline int inward(const Root* root, int difference) noexcept nogil:

@@ -6,18 +6,14 @@ that the caller hands in; a Table serves one call at a time, for one deal and tr
 """
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport free
-
-from cards cimport CardSet
 from given cimport EVERY_CARD, Given, read_given
-from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
 from tricks.driver cimport Crew, Root, begin_crew, end_crew, lone_nodes
 from tricks.memory cimport Block, Fork, Pattern, Slot
 from tricks.state cimport N_SEATS, Search
 from tricks.task cimport (
-    Memory, begin, free_memory, inward, inward_bounds, let_go, memory_bytes, outward, renew_memory, serve,
-    start_memory)
+    Memory, Ready, Terms, begin, close_ready, free_memory, inward, inward_bounds, memory_bytes, open_ready, outward, renew_memory,
+    serve, start_memory)
 
 
 cdef assert_layout():
@@ -31,48 +27,15 @@ assert_layout()
 cdef class Game:
     """What the search asks of the rules: trumps and sides; any number of positions may share them."""
 
-    cdef CardSet trumps
-    cdef bint is_swapped
+    cdef Terms terms
 
     def __cinit__(self, dict rules not None):
-        self.trumps = rules["trumps"]
-        self.is_swapped = rules["side_of"][0] == 1
+        self.terms.trumps = rules["trumps"]
+        self.terms.is_swapped = rules["side_of"][0] == 1
 
-
-cdef class Task:
-    """A position read from Python, with the search state that belongs to it."""
-
-    cdef Search search
-    cdef Root root
-    cdef Outcome outcome
-
-    def __cinit__(self, Game game not None, dict position not None):
+    cdef Given read(self, position):
         # Nothing of a card is looked up but its place, so that any does.
-        cdef Given given = read_given(position, N_SEATS, EVERY_CARD)
-        begin(&self.search, &self.root, game.trumps, game.is_swapped, &given)
-
-    def __dealloc__(self):
-        free(self.outcome.lines)
-
-    @property
-    def stopped(self):
-        """True if a limit was reached before everything was proved."""
-        return bool(self.search.meter.stopped)
-
-    @property
-    def used_up(self):
-        """True if that limit was its number of nodes."""
-        return bool(self.search.meter.stopped and self.search.meter.nodes >= self.search.meter.node_limit)
-
-    @property
-    def nodes(self):
-        """Cards played by the search."""
-        return self.search.meter.nodes
-
-    @property
-    def time_ns(self):
-        """The time of the search, in nanoseconds, in a batch."""
-        return self.outcome.time_ns
+        return read_given(position, N_SEATS, EVERY_CARD)
 
 
 cdef class Table:

@@ -1,9 +1,10 @@
 # The core in a browser: one search as a WebAssembly module without Python. Included by web_points.pyx and web_tricks.pyx, each
 # of which has, by these names,
 #
-#   Search, Root, Memory           what changes while cards are played; the question; the memory of a deal
+#   Search, Root, Ready            what changes while cards are played; the question; both, and what belongs to them
+#   Memory                         that of a deal
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
-#   make_ready                     the search and the question, from the rules and the position that are written
+#   make_ready                     a Ready, from the rules and the position that are written
 #   serve, start_memory, inward, outward
 #
 # solver/web/core.js is the other side. It writes the rules and a position at the addresses that `atout_rules` and
@@ -38,8 +39,7 @@ cdef Rules rules
 cdef Given given
 cdef bint is_open
 cdef Memory memory
-cdef Search search
-cdef Root root
+cdef Ready ready
 cdef Outcome outcome
 cdef Line lines[MOST_CLASSES]
 cdef int never = 0               # raised by nobody: a worker is ended from outside
@@ -139,27 +139,28 @@ cdef public int atout_solve(
     cdef int64_t deadline_ns = now_ns() + <int64_t>min(time_ms * 1e6, <double>MOST_LIMIT) if time_ms > 0 else 0
     cdef bint has_guess = guess != NO_GUESS
     cdef int own_guess = 0, i, at
+    cdef Search* search = &ready.search
+    cdef Root* root = &ready.root
     cdef Wanted asked
     if not is_open or is_over():
         return 0
-    memset(&search, 0, sizeof(Search))
     memset(&outcome, 0, sizeof(Outcome))
     memset(lines, 0, sizeof(lines))
     outcome.lines = lines
-    make_ready(&search, &root)
+    make_ready(&ready)
     search.meter = new_meter(node_limit, deadline_ns, &never)
-    serve(&memory, &search)
+    serve(&memory, search)
     if has_guess:
-        own_guess = inward(&root, guess)
+        own_guess = inward(root, guess)
     asked.all = wanted == 0
     asked.among = 0
     asked.card = wanted == 1
     asked.line = with_line
     asked.totals = True
-    find_all(&search, &root, &asked, &own_guess if has_guess else NULL, &outcome)
-    at = put_head(outward(&root, outcome.whole), search.meter.stopped, outcome.n, search.meter.nodes)
+    find_all(search, root, &asked, &own_guess if has_guess else NULL, &outcome)
+    at = put_head(outward(root, outcome.whole), search.meter.stopped, outcome.n, search.meter.nodes)
     for i in range(outcome.n):
-        at = put_class(at, outcome.members[i], outward(&root, outcome.proved[i]), &lines[i])
+        at = put_class(at, outcome.members[i], outward(root, outcome.proved[i]), &lines[i])
     return 1
 
 

@@ -4,11 +4,14 @@
 from tricks.answer cimport Wanted, find_all
 from tricks.driver cimport Root
 from tricks.state cimport Search
-from tricks.task cimport Memory, begin, inward, outward, serve, start_memory
+from tricks.task cimport Memory, Ready, Terms, begin, inward, outward, serve, start_memory
 
 
-cdef inline void make_ready(Search* s, Root* root) noexcept nogil:
-    begin(s, root, rules.trumps, rules.side_of[0] == 1, &given)
+cdef inline void make_ready(Ready* ready) noexcept nogil:
+    cdef Terms terms
+    terms.trumps = rules.trumps
+    terms.is_swapped = rules.side_of[0] == 1
+    begin(ready, &terms, &given)
 
 
 include "web.pxi"

@@ -36,15 +36,15 @@ class EncodedGame:
         self.core: Any = self.encoding.core
         self._readers = AnswerReaders(self.encoding)
 
-    def read(self, position: Position, task: Any, *, asks_cards: bool = True) -> Answer:
+    def read(self, position: Position, finding: Any, *, asks_cards: bool = True) -> Answer:
         """Return the answer to a position of the game, from what the core found.
 
         asks_cards: False if the value alone was asked for.
         """
-        found = self.core.read_found(task)
+        found = self.core.read_found(finding)
         so_far = self.encoding.won_so_far(position)
         reader = self._readers.find(position)
-        return reader.read(position, so_far, found, task.time_ns / 1e6, asks_cards=asks_cards)
+        return reader.read(position, so_far, found, finding.time_ns / 1e6, asks_cards=asks_cards)
 
 
 class EncodedGames:

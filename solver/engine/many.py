@@ -165,7 +165,7 @@ class _Batch:
                 game = each.game
                 position = game.encoding.encode_position(each.position)
                 given.append((game.encoding.game, position, each is deal[0], guess))
-        tasks = unit.solve_many(
+        findings = unit.solve_many(
             given,
             table,
             wanted="value" if self._cards == "none" else self._cards,
@@ -174,19 +174,19 @@ class _Batch:
             cancel=self._token,
             threads=self._limit.threads,
         )
-        for each, task in zip(asked, tasks, strict=True):
-            read = partial(each.game.read, each.position, task, asks_cards=self._cards != "none")
-            if not task.stopped and self._answers[each.place] is None:
+        for each, finding in zip(asked, findings, strict=True):
+            read = partial(each.game.read, each.position, finding, asks_cards=self._cards != "none")
+            if not finding.stopped and self._answers[each.place] is None:
                 self._answers[each.place] = LaterAnswer.of(read)
                 continue
             answer = read()
-            if task.stopped and not answer.exact:
+            if finding.stopped and not answer.exact:
                 by: EndedBy = (
-                    "nodes" if task.used_up else "cancelled" if self._token.is_cancelled else "time_ms"
+                    "nodes" if finding.used_up else "cancelled" if self._token.is_cancelled else "time_ms"
                 )
                 answer = replace(answer, ended=self._limit.ended(by))
             self._keep(each.place, answer)
-        return sum([task.nodes for task in tasks])
+        return sum([finding.nodes for finding in findings])
 
     def _due(self, portion: "_Portion") -> float | None:
         """Return when the portion must be done, in seconds of the monotonic clock; None without a limit."""

@@ -248,16 +248,16 @@ class Solver:
                 threads=limit.threads,
             )
 
-        tasks = self._searched(search, max(position.n_cards_left for position in positions), limit)
+        findings = self._searched(search, max(position.n_cards_left for position in positions), limit)
         answers = []
         reader = self._readers.find(positions[0])
-        for task, position, so_far in zip(tasks, positions, won, strict=False):
+        for finding, position, so_far in zip(findings, positions, won, strict=False):
             if position.contract is not positions[0].contract:
                 reader = self._readers.find(position)
-            found = self._unit.read_found(task)
-            answer = reader.read(position, so_far, found, task.time_ns / 1e6)
-            if task.stopped and not answer.exact:
-                answer = replace(answer, ended=limit.find_end(sum(task.nodes for task in tasks)))
+            found = self._unit.read_found(finding)
+            answer = reader.read(position, so_far, found, finding.time_ns / 1e6)
+            if finding.stopped and not answer.exact:
+                answer = replace(answer, ended=limit.find_end(sum(finding.nodes for finding in findings)))
             answers.append(answer)
         return answers
 

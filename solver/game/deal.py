@@ -1,7 +1,7 @@
 """The deal: hands and stock, and the faults of impossible ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from solver.cards import Card, Notation, format_card, format_rank, format_trump, sort_cards
@@ -31,16 +31,15 @@ class Deal:
 
     hands: Mapping[str, tuple[Card, ...]]
     stock: tuple[Card, ...] = ()
+    n_cards: int = field(init=False, repr=False, compare=False)
+    """The number of cards in the hands and the stock."""
 
     def __post_init__(self) -> None:
         hands = {seat: tuple(hand) for seat, hand in self.hands.items()}
         object.__setattr__(self, "hands", FrozenMapping(hands))
         object.__setattr__(self, "stock", tuple(self.stock))
-
-    @property
-    def n_cards(self) -> int:
-        """The number of cards in the hands and the stock."""
-        return sum(map(len, self.hands.values())) + len(self.stock)
+        n_cards = sum(map(len, hands.values())) + len(self.stock)
+        object.__setattr__(self, "n_cards", n_cards)
 
     def cards(self) -> Iterator[Card]:
         """Return every card of the hands and the stock, one after the other."""

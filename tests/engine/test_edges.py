@@ -48,7 +48,7 @@ def solve(unit: Any, asked: tuple[dict[str, Any], dict[str, Any]], **options: An
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_none_is_no_table_position_rules_or_task(unit: Any) -> None:
+def test_none_is_no_table_position_rules_or_finding(unit: Any) -> None:
     rules, position = given(unit)
     game, table = unit.Game(rules), unit.Table(TABLE_BYTES)
     calls: list[Callable[[], object]] = [
@@ -89,7 +89,7 @@ def test_a_batch_is_read_as_it_was_asked(unit: Any, is_longer: bool) -> None:
         __int__ = __index__
 
     rows = [(row[0], position | {"leader": Leader()}, False, None), *[row] * 5]
-    found = [unit.read_found(task) for task in unit.solve_many(rows, unit.Table(TABLE_BYTES))]
+    found = [unit.read_found(finding) for finding in unit.solve_many(rows, unit.Table(TABLE_BYTES))]
     assert [one[:2] for one in found] == [solve(unit, given(unit))[:2]] * 6
 
 
@@ -215,8 +215,8 @@ def test_a_guess_beyond_any_value_changes_none(unit: Any, sign: int) -> None:
     assert solve(unit, asked, guess=most)[:2] == right
     assert solve(unit, asked, wanted="value", known=(-abs(most), abs(most)))[:2] == right
     table = unit.Table(TABLE_BYTES)
-    tasks = unit.solve_many([(unit.Game(asked[0]), asked[1], True, -most)] * 2, table, guess=most)
-    assert [unit.read_found(task)[:2] for task in tasks] == [right] * 2
+    findings = unit.solve_many([(unit.Game(asked[0]), asked[1], True, -most)] * 2, table, guess=most)
+    assert [unit.read_found(finding)[:2] for finding in findings] == [right] * 2
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -267,8 +267,8 @@ def test_a_table_serves_one_call_at_a_time(unit: Any, is_batch: bool) -> None:
     # Step 2. Afterwards it serves again, and after a call that was refused.
     small = given(unit)
     right = solve(unit, small)[:2]
-    tasks = unit.solve_many([(unit.Game(small[0]), small[1], True, None)], table)
-    assert unit.read_found(tasks[0])[:2] == right
+    findings = unit.solve_many([(unit.Game(small[0]), small[1], True, None)], table)
+    assert unit.read_found(findings[0])[:2] == right
     with pytest.raises(ValueError, match="can be played"):
         unit.solve(*small, table, among=NO_CARD)
     assert unit.solve(*small, table)[:2] == right
@@ -294,8 +294,8 @@ def test_a_solver_is_not_pickled_and_a_copy_is_itself() -> None:
 def test_what_owns_memory_is_neither_copied_nor_pickled(unit: Any) -> None:
     rules, position = given(unit)
     game, table = unit.Game(rules), unit.Table(TABLE_BYTES)
-    (task,) = unit.solve_many([(game, position, True, None)], table)
-    for owner in (game, table, task):
+    (finding,) = unit.solve_many([(game, position, True, None)], table)
+    for owner in (game, table, finding):
         for call in (copy.copy, copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError):
                 call(owner)

@@ -48,7 +48,7 @@ for unit, name in ((points, "belote"), (tricks, "bridge")):
         shim.fail_after(0)
         assert unit.solve(fields, encoded, table)[:2] == right
         assert table.n_bytes > 0
-        assert [unit.read_found(task)[:2] for task in unit.solve_many(rows, table)] == [right] * 4
+        assert [unit.read_found(finding)[:2] for finding in unit.solve_many(rows, table)] == [right] * 4
     print(name, failed)
 """
 
