@@ -164,6 +164,8 @@ class ShapeSchema(Schema):
 
     takes_lines: ClassVar[bool] = False
     """True if the resource also takes a body of lines."""
+    apart: ClassVar[str | None] = None
+    """The field with the list whose members are refused one by one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

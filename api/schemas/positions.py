@@ -80,6 +80,8 @@ class _Positions(AskedList):
 class PositionsSchema(ShapeSchema):
     """Positions to solve, of any games; the limit is for all of them together."""
 
+    apart = "positions"
+
     positions = _Positions(
         "The positions, each as `POST /v1/solve` takes one, as many as the service is set to take. One that "
         "it would refuse gets its problem in the place of an answer.",
@@ -124,6 +126,9 @@ def _read_each(positions: Sequence[Any]) -> tuple[BatchedPosition | SolverError,
             read.append(InvalidRequestError([Fault("", unread)]))
             continue
         try:
+            if isinstance(position, SolverError):
+                # Its JSON could not be read.
+                raise position
             read.append(_POSITION.load(position))
             n_excess -= 1
         except SolverError as error:
