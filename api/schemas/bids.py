@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema
-from marshmallow.fields import Nested
 
 from api.http import raise_all
-from api.schemas.fields import Asked, Option, ref
+from api.schemas.fields import Asked, Option, OptionGroup, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
 from solver import (
@@ -80,7 +79,7 @@ class BidsSchema(GameFields):
     seed = Option(_SEED)
     bids = Option(_BIDS)
     quick = Option(QUICK)
-    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    limit = OptionGroup(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
 
     def load(self, data: Any, **kwargs: Any) -> Any:

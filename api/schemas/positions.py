@@ -7,10 +7,9 @@ from typing import Any, Literal
 
 from flask import current_app
 from marshmallow import Schema
-from marshmallow.fields import Nested
 
 from api.http import InvalidRequestError, raise_all
-from api.schemas.fields import AskedList, Option, ShapeSchema, Shown, check_list, ref
+from api.schemas.fields import AskedList, Option, OptionGroup, ShapeSchema, Shown, check_list, ref
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
@@ -88,7 +87,7 @@ class PositionsSchema(ShapeSchema):
         {"type": "array", "minItems": 1, "items": {"anyOf": [ref("BatchedPosition"), {}]}},
     )
     cards = Option(CARDS)
-    limit = Nested(
+    limit = OptionGroup(
         LimitSchema,
         allow_none=True,
         metadata={

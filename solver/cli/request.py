@@ -1,25 +1,27 @@
 """The options of a body besides its position: limits, parts of the answer, letters of cards."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeVar
 
 from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, Limit
-from solver.errors import Fault, SolverError, point, raise_faults
-from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, Game
+from solver.errors import Fault, SolverError, merge_faults, point, raise_faults
+from solver.game import ASIDE_KEYS, POSITION_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
 from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
 from solver.sentences import Language
 from solver.wrongs import no_field
 
-SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "cards", "players", "id")
-"""The keys that a position to solve may have, here as in the service."""
-LOG_KEYS = (
-    *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
-    *("limit", "players", "id", "deals", "fair", "calls", "scoring", "partial", "passed_out"),
+_DEAL_KEYS = (
+    *(key for key in POSITION_KEYS if key != "notation"),
+    *ASIDE_KEYS,
+    *("auction", "result", "board", "comments", "tags", "tables", "limit", "notation", "id", "players"),
 )
+SOLVE_KEYS = (*_DEAL_KEYS, "cards")
+"""The keys that a position to solve may have, here as in the service, in the order in which it names them."""
+LOG_KEYS = (*_DEAL_KEYS, "passed_out", "fair", "calls", "scoring", "deals", "partial")
 """The keys that a log may have."""
 
 T = TypeVar("T")
@@ -106,6 +108,7 @@ def read_request(
     if not isinstance(body, Mapping):
         read(body)
         raise TypeError("what is read must be an object")
+    stated = body
     faults = [Fault(point("", key), no_field(key, known)) for key in body if key not in known]
     body = {key: value for key, value in body.items() if key in known}
     asked = read_stated(body, (*LIMIT, *FAIR, CALLS, CARDS, SCORING), faults) | options.to_requests()
@@ -113,14 +116,13 @@ def read_request(
     if has_default_limit:
         asked["nodes"] = DEFAULT_NODES * _n_deals(body)
     faults += find_label_faults(body)
+    of_game: tuple[Fault, ...] = ()
     try:
         readable, found = _read_letters(body, options, read) if game is None else (body, read(game))
     except SolverError as error:
-        # A field that is not one here is not missed either.
-        refused = {fault.pointer for fault in faults}
-        faults += [fault for fault in error.faults if fault.pointer not in refused]
-    raise_faults(faults)
-    stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
+        of_game = error.faults
+    raise_faults(merge_faults(of_game, _in_order(faults, stated)))
+    letters: Notation = "fr" if readable.get("notation") == "fr" else "en"
     fair = _sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None
     request = Request(
         body=readable,
@@ -130,7 +132,7 @@ def read_request(
             table_mib=asked.get("table_mib", DEFAULT_TABLE_MIB),
         ),
         cards=asked.get("cards", "all"),
-        notation=options.notation or stated,
+        notation=options.notation or letters,
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
         scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
@@ -138,6 +140,23 @@ def read_request(
         calls=Sampling.of_calls(fair or _sampling_of(asked)) if asked.get(CALLS.name) else None,
     )
     return request, found
+
+
+def _in_order(faults: Sequence[Fault], body: Mapping[str, Any]) -> list[Fault]:
+    """Sort faults by their places in a body, as the service tells them."""
+    return sorted(faults, key=lambda fault: _place_in(body, fault.pointer))
+
+
+def _place_in(value: object, pointer: str) -> tuple[int, ...]:
+    """Return the place of each step of a pointer among the keys of the object that it is in."""
+    place = []
+    for step in pointer.split("/")[1:]:
+        keys = [point("", key) for key in value] if isinstance(value, Mapping) else []
+        if f"/{step}" not in keys:
+            break
+        place.append(keys.index(f"/{step}"))
+        value = [*value.values()][place[-1]] if isinstance(value, Mapping) else None
+    return tuple(place)
 
 
 def _asks_fair(body: Mapping[str, Any], options: Options) -> bool:
