@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema
 
 from api.http import raise_all
-from api.schemas.fields import Asked, Option, OptionGroup, ref
+from api.schemas.fields import Asked, Label, Option, OptionGroup, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
 from solver import (
@@ -81,6 +81,7 @@ class BidsSchema(GameFields):
     quick = Option(QUICK)
     limit = OptionGroup(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
+    id = Label("A name of your own for the hand.")
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """Return the request in ``data``; raises SolverError with the faults of schema and solver."""

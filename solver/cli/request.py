@@ -1,27 +1,32 @@
 """The options of a body besides its position: limits, parts of the answer, letters of cards."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeVar
 
 from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, Limit
 from solver.errors import Fault, SolverError, merge_faults, point, raise_faults
-from solver.game import ASIDE_KEYS, POSITION_KEYS, BridgeScoring, Game
+from solver.game import DEAL_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
-from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
+from solver.requests import (
+    CALLS,
+    CARDS,
+    DEFAULT_NODES,
+    FAIR,
+    FAIR_GROUP,
+    LIMIT,
+    SCORING,
+    RequestOption,
+    read_stated,
+)
 from solver.sentences import Language
 from solver.wrongs import no_field
 
-_DEAL_KEYS = (
-    *(key for key in POSITION_KEYS if key != "notation"),
-    *ASIDE_KEYS,
-    *("auction", "result", "board", "comments", "tags", "tables", "limit", "notation", "id", "players"),
-)
-SOLVE_KEYS = (*_DEAL_KEYS, "cards")
+SOLVE_KEYS = (*DEAL_KEYS, "cards")
 """The keys that a position to solve may have, here as in the service, in the order in which it names them."""
-LOG_KEYS = (*_DEAL_KEYS, "passed_out", "fair", "calls", "scoring", "deals", "partial")
+LOG_KEYS = (*DEAL_KEYS, "passed_out", "fair", "calls", "scoring", "deals", "partial")
 """The keys that a log may have."""
 
 T = TypeVar("T")
@@ -82,6 +87,8 @@ class Request:
     """True if they were asked for, by the command line or the body."""
     has_default_limit: bool = False
     """True if the limit is the default one."""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """The options that only requests of its kind have, those that are stated."""
 
     def letters_in(self, language: Language) -> Notation:
         """Return the letters of a report: those asked for, else those of the language."""
@@ -94,11 +101,15 @@ class Request:
 
 
 def read_request(
-    body: object, options: Options, known: Collection[str], read: Callable[[object], T]
+    body: object,
+    options: Options,
+    known: Collection[str],
+    read: Callable[[object], T],
+    more: Sequence[RequestOption] = (),
 ) -> tuple[Request, T]:
     """Return the options that ``body`` asks for, and the position or log that ``read`` makes of it.
 
-    ``known`` are the keys that it may have.
+    ``known`` are the keys that it may have, ``more`` the options that only requests of its kind have.
     The command line goes before the body, except for the letters of a body that names its own.
     Raises SolverError with the faults of both.
     """
@@ -115,6 +126,7 @@ def read_request(
     has_default_limit = not asked.keys() & {"time_ms", "nodes"}
     if has_default_limit:
         asked["nodes"] = DEFAULT_NODES * _n_deals(body)
+    asked_more = read_stated(body, more, faults)
     faults += find_label_faults(body)
     of_game: tuple[Fault, ...] = ()
     try:
@@ -135,6 +147,7 @@ def read_request(
         notation=options.notation or letters,
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
+        more=asked_more,
         scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
         fair=fair,
         calls=Sampling.of_calls(fair or _sampling_of(asked)) if asked.get(CALLS.name) else None,

@@ -3,8 +3,7 @@
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -12,8 +11,15 @@ import pytest
 from flask import Flask
 
 from api import Settings, create_app
+from api.schemas.bids import BidsSchema
+from api.schemas.examples.hands import CALLED_HANDS
+from api.schemas.examples.tables import TABLE_DEALS
+from api.schemas.fields import ShapeSchema
 from api.schemas.requests import LogSchema, PositionSchema
-from solver import Log, SolverError, parse_json
+from api.schemas.table import TableSchema
+from solver import HAND_DEALS, QUICK, AskedHand, Log, RequestOption, SolverError, TableDeal, parse_json
+from solver.bidding import TABLE_KEYS
+from solver.calls import HAND_KEYS
 from solver.cli.request import LOG_KEYS, SOLVE_KEYS, Options, read_request
 from solver.game import read_told_position
 from solver.game.keys import REQUEST_KEYS
@@ -23,6 +29,7 @@ from tests.support.depth import by_depth
 N_REQUESTS = by_depth(150, 4000)
 Body = dict[str, Any]
 Faults = list[tuple[str, str]]
+Reader = Callable[[Any], object]
 
 VALUES: list[Any] = [
     *(
@@ -98,7 +105,7 @@ def spoil(rng: Random, body: Body) -> None:
             held[key], held[other] = held[other], held[key]
 
 
-def faults_of(read: Callable[[Any], object], text: str) -> Faults:
+def faults_of(read: Reader, text: str) -> Faults:
     try:
         read(parse_json(text))
     except SolverError as error:
@@ -106,18 +113,26 @@ def faults_of(read: Callable[[Any], object], text: str) -> Faults:
     return []
 
 
-def by_command(keys: Collection[str], read: Callable[[object], object], body: Any) -> None:
-    read_request(body, Options(), keys, read)
+def by_command(keys: Collection[str], read: Reader, more: Sequence[RequestOption] = ()) -> Reader:
+    """What reads a body of a command that knows some keys."""
+    return lambda body: read_request(body, Options(), keys, read, more)
+
+
+KINDS: dict[str, tuple[ShapeSchema, Reader]] = {
+    "position": (PositionSchema(), by_command(SOLVE_KEYS, read_told_position)),
+    "log": (LogSchema(), by_command(LOG_KEYS, Log.from_dict)),
+    "table": (TableSchema(), by_command(TABLE_KEYS, TableDeal.of)),
+    "hand": (BidsSchema(), by_command(HAND_KEYS, AskedHand.from_dict, (*HAND_DEALS, QUICK))),
+}
+OWN_BODIES = {"table": TABLE_DEALS, "hand": CALLED_HANDS}
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("kind", ["position", "log"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_command_line_and_the_service_find_the_same_faults(app: Flask, kind: str, seed: int) -> None:
-    schema, keys, read = {
-        "position": (PositionSchema(), SOLVE_KEYS, read_told_position),
-        "log": (LogSchema(), LOG_KEYS, Log.from_dict),
-    }[kind]
-    rng, bodies, counts = Random(f"{kind} {seed}"), sound_bodies(), Counter[bool]()
+    schema, command = KINDS[kind]
+    own: list[Body] = [json.loads(json.dumps(one["value"])) for one in OWN_BODIES.get(kind, {}).values()]
+    rng, bodies, counts = Random(f"{kind} {seed}"), own or sound_bodies(), Counter[bool]()
     for _ in range(N_REQUESTS):
         body = copy.deepcopy(rng.choice(bodies))
         for _ in range(rng.choice((0, 1, 1, 2, 3))):
@@ -128,7 +143,7 @@ def test_the_command_line_and_the_service_find_the_same_faults(app: Flask, kind:
         # One that is null is left out; the names of fields that a deal may have stand in other orders.
         if "there is no field" in str([said for pointer, said in told if pointer.startswith("/deals/")]):
             continue
-        assert told == faults_of(partial(by_command, keys, read), text), text
+        assert told == faults_of(command, text), text
         counts[bool(told)] += 1
     assert min(counts.values()) > N_REQUESTS // 20, counts
 
