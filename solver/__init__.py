@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         UnknownVariantError as UnknownVariantError,
         UnreadableError as UnreadableError,
         Wrong as Wrong,
+        merge_faults as merge_faults,
         point as point,
         show as show,
         wrong as wrong,
@@ -248,7 +249,7 @@ else:
         ),
         "errors": (
             "MAX_FAULTS", "Fault", "FaultKind", "PositionError", "RulesError", "SolverError",
-            "UnknownVariantError", "UnreadableError", "Wrong", "point", "show", "wrong",
+            "UnknownVariantError", "UnreadableError", "Wrong", "merge_faults", "point", "show", "wrong",
         ),
         "fault_codes": ("Code",),
         "formats": (

@@ -5,9 +5,10 @@ programs, and in a card player's words, in the language they read.  Everything t
 its faults and raises them together, so that a request is corrected in one go.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import accumulate
 from typing import NoReturn
 
 from solver.answer_row import row, shows
@@ -189,6 +190,28 @@ def _raise(faults: tuple[Fault, ...], impossible: type[SolverError]) -> NoReturn
     if FaultKind.unknown in kinds:
         raise UnknownVariantError(faults)
     raise impossible(faults)
+
+
+def merge_faults(known: Sequence[Fault], more: Iterable[Fault]) -> list[Fault]:
+    """Return ``known`` faults, then those of ``more`` at places that have none, neither around nor in them.
+
+    >>> limit, nodes, name = (Fault(at, wrong(Code.missing, "")) for at in ("/limit", "/limit/nodes", "/id"))
+    >>> [fault.pointer for fault in merge_faults([nodes], [limit, name])]
+    ['/limit/nodes', '/id']
+    """
+    said = {fault.pointer for fault in known}
+    around = {place for pointer in said for place in _places_above(pointer)}
+    added = [
+        fault
+        for fault in more
+        if fault.pointer not in around and said.isdisjoint(_places_above(fault.pointer))
+    ]
+    return [*known, *added]
+
+
+def _places_above(pointer: str) -> Iterator[str]:
+    """Yield the place of ``pointer`` and each place that contains it, except the whole body."""
+    return accumulate(f"/{step}" for step in pointer.split("/")[1:]) if pointer else iter([""])
 
 
 def point(pointer: str, *steps: object) -> str:

@@ -28,6 +28,8 @@ MAX_VALUES = 50_000
 MAX_KEYS = 200
 """The most keys of an object. Rules, the largest objects, have some twenty in each section."""
 MAX_KEY_LENGTH = 200
+MAX_APART = 2_000
+"""The most faults in members of a list that are told apart: rubbish is not worth an error for each of it."""
 
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """The first bytes of texts in UTF-16 and UTF-32 (little-endian)."""
@@ -56,8 +58,12 @@ class JsonValue:
     faults: tuple[Fault, ...] = ()
 
 
-def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
+def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING, *, apart: str | None = None) -> object:
     """Parse ``body``, bytes of UTF-8 or a text, as JSON.
+
+    apart: a field of the body with a list whose members do not spoil each other: in the place of one with
+        places that cannot be read stands the UnreadableError that the member alone would raise.  With more
+        than `MAX_APART` such places all of it is refused.
 
     Raises UnreadableError with every place that cannot be read, TypeError for what is neither bytes nor text.
 
@@ -94,9 +100,28 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING) -> object:
             raise json.JSONDecodeError("Extra data", text, rest)
     except json.JSONDecodeError as error:
         _refuse(_no_json(text, error))
-    if read.faults:
-        raise UnreadableError(read.faults)
+    faults = read.faults
+    if faults and apart is not None and _set_apart(read.value, apart):
+        faults = tuple(islice(_find_faults(read.value), MAX_FAULTS + 1))
+    if faults:
+        raise UnreadableError(faults)
     return read.value
+
+
+def _set_apart(value: object, field: str) -> bool:
+    """Put an error in the place of each faulty member of a list; False if there is none, or too many are."""
+    members = value.get(field) if isinstance(value, dict) else None
+    if not isinstance(members, list):
+        return False
+    n_faults = 0
+    for index, member in enumerate(members):
+        found = tuple(islice(_find_faults(member), MAX_FAULTS + 1))
+        if found:
+            members[index] = UnreadableError(found)
+            n_faults += len(found)
+        if n_faults > MAX_APART:
+            return False
+    return True
 
 
 def _no_json(text: str, error: json.JSONDecodeError) -> Wrong:

@@ -52,10 +52,12 @@ def read_body(
     return with_options(body, read_options(request.args, options))
 
 
-def read_json(request: Request, max_bytes: int, max_nesting: int, *, or_lines: bool) -> object:
+def read_json(
+    request: Request, max_bytes: int, max_nesting: int, *, or_lines: bool, apart: str | None = None
+) -> object:
     """Return the JSON value in the body of ``request``; ``or_lines`` says whether it could also be lines.
 
-    Raises what `read_body` raises.
+    ``apart`` is as for `parse_json`.  Raises what `read_body` raises.
     """
     others = phrase(", or line by line as {kind}", kind=JSON_LINES) if or_lines else NOTHING_ELSE
     check_kind(request, JSON, others)
@@ -71,7 +73,7 @@ def read_json(request: Request, max_bytes: int, max_nesting: int, *, or_lines: b
             )
             raise saying(error, longer) from None
         raise
-    return parse_json(body, max_nesting)
+    return parse_json(body, max_nesting, apart=apart)
 
 
 def check_kind(request: Request, media_type: str, others: Sayable = NOTHING_ELSE) -> None:

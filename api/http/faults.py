@@ -5,9 +5,10 @@ is kept.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, islice
+from itertools import islice
+from typing import Any
 
 from solver import (
     MAX_FAULTS,
@@ -21,6 +22,7 @@ from solver import (
     UnreadableError,
     Wrong,
     all_of,
+    merge_faults,
     phrase,
     point,
     show,
@@ -61,11 +63,22 @@ def unknown_parameter(name: str, known: Iterable[str]) -> Wrong:
     )
 
 
+def _no_field(name: object, known: Iterable[str]) -> Wrong:
+    return wrong(
+        Code.unknown_field,
+        "there is no field {name} here; there are {known}",
+        name=show(name),
+        known=all_of(known),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class UnknownField:
     """The message of a schema about an unknown field: the names that are known there."""
 
     known: tuple[str, ...]
+    says: Callable[[object, Iterable[str]], Wrong] = _no_field
+    """Makes the sentence, of the field and those that are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,30 +92,32 @@ class MisshapenField:
     text: str
 
 
-def shape_faults(messages: object, pointer: str = "", name: str = "") -> Iterator[Fault]:
-    """Yield the faults in the messages of a marshmallow ValidationError, nested by field name and index."""
+def shape_faults(messages: object, data: object = None, pointer: str = "", name: str = "") -> Iterator[Fault]:
+    """Yield the faults in the messages of a marshmallow ValidationError, nested by field name and index.
+
+    They come in the order of ``data``, which they are about; those of what is missing there come last.
+    """
     if isinstance(messages, Mapping):
-        for key, below in messages.items():
+        for key in _in_order(messages, data):
+            below = messages[key]
             if key == "_schema":
-                yield from shape_faults(below, pointer, name)
+                yield from shape_faults(below, data, pointer, name)
             else:
-                yield from shape_faults(below, point(pointer, key), key if isinstance(key, str) else name)
+                inside = data.get(key) if isinstance(data, Mapping) else None
+                if isinstance(data, list) and isinstance(key, int) and key < len(data):
+                    inside = data[key]
+                named = key if isinstance(key, str) else name
+                yield from shape_faults(below, inside, point(pointer, key), named)
     elif isinstance(messages, Fault):
         yield replace(messages, pointer=pointer + messages.pointer)
     elif isinstance(messages, UnknownField):
-        strange = wrong(
-            Code.unknown_field,
-            "there is no field {name} here; there are {known}",
-            name=show(name),
-            known=all_of(messages.known),
-        )
-        yield Fault(pointer, strange)
+        yield Fault(pointer, messages.says(name, messages.known))
     elif isinstance(messages, MisshapenField):
         misshapen = wrong(messages.code, messages.text, field=name or phrase("the body"))
         yield Fault(pointer, misshapen, FaultKind.unreadable)
     elif isinstance(messages, Iterable) and not isinstance(messages, str):
         for message in messages:
-            yield from shape_faults(message, pointer, name)
+            yield from shape_faults(message, data, pointer, name)
     else:
         reason = EnglishOnly(str(messages))
         yield Fault(
@@ -112,9 +127,15 @@ def shape_faults(messages: object, pointer: str = "", name: str = "") -> Iterato
         )
 
 
-def first_faults(messages: object) -> list[Fault]:
-    """Return the faults in the messages of a ValidationError, at most `MAX_FAULTS`."""
-    return list(islice(shape_faults(messages), MAX_FAULTS))
+def _in_order(messages: Mapping[Any, object], data: object) -> list[Any]:
+    """Return the keys of messages in the order of the data: marshmallow finds unknown fields in any order."""
+    stated = [key for key in data if key in messages] if isinstance(data, Mapping) else []
+    return list(dict.fromkeys((*stated, *messages)))
+
+
+def first_faults(messages: object, data: object) -> list[Fault]:
+    """Return the faults in the messages of a ValidationError about ``data``, at most `MAX_FAULTS`."""
+    return list(islice(shape_faults(messages, data), MAX_FAULTS))
 
 
 def class_of(error: SolverError) -> type[SolverError]:
@@ -136,15 +157,7 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
     It is UnreadableError if one fault is unreadable, else of the class of the solver's error
     (`class_of`), else InvalidRequestError.
     """
-    known = () if domain is None else domain.faults
-    said = {fault.pointer for fault in known}
-    around = {place for pointer in said for place in _places_above(pointer)}
-    added = [
-        fault
-        for fault in shape
-        if fault.pointer not in around and said.isdisjoint(_places_above(fault.pointer))
-    ]
-    faults = [*known, *added]
+    faults = merge_faults(() if domain is None else domain.faults, shape)
     if any(fault.kind == FaultKind.unreadable for fault in faults):
         raise UnreadableError(faults)
     if domain is not None:
@@ -158,8 +171,3 @@ def joined(faults: Sequence[Fault], error: SolverError | None) -> SolverError:
     if error is None:
         return InvalidRequestError(faults)
     return class_of(error)([*faults, *error.faults])
-
-
-def _places_above(pointer: str) -> Iterator[str]:
-    """Yield the place of ``pointer`` and each place that contains it, except the whole body."""
-    return accumulate(f"/{step}" for step in pointer.split("/")[1:]) if pointer else iter([""])

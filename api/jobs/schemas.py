@@ -17,6 +17,7 @@ from api.schemas import (
     FairSchema,
     LimitSchema,
     Option,
+    OptionGroup,
     ProblemSchema,
     ShapeSchema,
     Shown,
@@ -78,7 +79,7 @@ class JobOptionsSchema(ShapeSchema):
     """The options for all items of a job."""
 
     kind = Option(KIND)
-    limit = Nested(
+    limit = OptionGroup(
         LimitSchema,
         allow_none=True,
         metadata={"description": "What the solver may use for each log; a log may state numbers of its own."},

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema
-from marshmallow.fields import Nested
 
 from api.http import raise_all
-from api.schemas.fields import Asked, Option, ref
+from api.schemas.fields import Asked, Label, Option, OptionGroup, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
 from solver import (
@@ -80,8 +79,9 @@ class BidsSchema(GameFields):
     seed = Option(_SEED)
     bids = Option(_BIDS)
     quick = Option(QUICK)
-    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    limit = OptionGroup(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
+    id = Label("A name of your own for the hand.")
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """Return the request in ``data``; raises SolverError with the faults of schema and solver."""

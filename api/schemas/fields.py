@@ -164,11 +164,18 @@ class ShapeSchema(Schema):
 
     takes_lines: ClassVar[bool] = False
     """True if the resource also takes a body of lines."""
+    apart: ClassVar[str | None] = None
+    """The field with the list whose members are refused one by one."""
+    row: ClassVar[RequestOption | None] = None
+    """A row of the options that are its fields, if all of one group are; it says what is no such group."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.error_messages |= _MESSAGES
-        self.error_messages["unknown"] = cast(str, UnknownField(tuple(self.fields)))
+        group = None if self.row is None else self.row.group
+        known = tuple(self.fields)
+        unknown = UnknownField(known) if group is None else UnknownField(known, group.unknown)
+        self.error_messages["unknown"] = cast(str, unknown)
         for field in self.fields.values():
             field.error_messages |= _FIELD_MESSAGES
 
@@ -183,17 +190,25 @@ class ShapeSchema(Schema):
         try:
             return cast(dict[str, Any], super().load(data, **kwargs)), []
         except ValidationError as error:
-            return {}, first_faults(error.messages)
+            return {}, first_faults(error.messages, data)
 
 
-class Switchable(Nested):
+class OptionGroup(Nested):
+    """An object of options, which are one group of rows."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        row = cast(ShapeSchema, self.schema).row
+        if not isinstance(value, Mapping) and row is not None and row.group is not None:
+            raise ValidationError([unreadable(row.group.misshapen(value))])
+        return super()._deserialize(value, *args, **kwargs)
+
+
+class Switchable(OptionGroup):
     """An object of options, which may also be true, for all that is usual, or false, for none of it."""
 
     def __init__(self, options: type[Schema], name: str, description: str) -> None:
         """``name`` is that of ``options`` in the API document."""
         super().__init__(options, allow_none=True)
-        no_such = MisshapenField(Code.wrong_type, mark("{field} must be true, false or an object"))
-        self.error_messages["type"] = cast(str, no_such)
         self.shape: dict[str, Any] = {
             "description": description,
             "anyOf": [ref(name), {"type": ["boolean", "null"]}],
@@ -202,8 +217,6 @@ class Switchable(Nested):
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(value, bool):
             return {} if value else None
-        if not isinstance(value, Mapping):
-            raise self.make_error("type")
         return super()._deserialize(value, *args, **kwargs)
 
 

@@ -7,10 +7,9 @@ from typing import Any, Literal
 
 from flask import current_app
 from marshmallow import Schema
-from marshmallow.fields import Nested
 
 from api.http import InvalidRequestError, raise_all
-from api.schemas.fields import AskedList, Option, ShapeSchema, Shown, check_list, ref
+from api.schemas.fields import AskedList, Option, OptionGroup, ShapeSchema, Shown, check_list, ref
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
@@ -80,13 +79,15 @@ class _Positions(AskedList):
 class PositionsSchema(ShapeSchema):
     """Positions to solve, of any games; the limit is for all of them together."""
 
+    apart = "positions"
+
     positions = _Positions(
         "The positions, each as `POST /v1/solve` takes one, as many as the service is set to take. One that "
         "it would refuse gets its problem in the place of an answer.",
         {"type": "array", "minItems": 1, "items": {"anyOf": [ref("BatchedPosition"), {}]}},
     )
     cards = Option(CARDS)
-    limit = Nested(
+    limit = OptionGroup(
         LimitSchema,
         allow_none=True,
         metadata={
@@ -124,6 +125,9 @@ def _read_each(positions: Sequence[Any]) -> tuple[BatchedPosition | SolverError,
             read.append(InvalidRequestError([Fault("", unread)]))
             continue
         try:
+            if isinstance(position, SolverError):
+                # Its JSON could not be read.
+                raise position
             read.append(_POSITION.load(position))
             n_excess -= 1
         except SolverError as error:

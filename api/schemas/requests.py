@@ -4,7 +4,7 @@ A schema and the solver both check a request, and the answer lists the faults of
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
@@ -20,6 +20,7 @@ from api.schemas.fields import (
     Label,
     Names,
     Option,
+    OptionGroup,
     ShapeSchema,
     Switchable,
     fields_of,
@@ -130,6 +131,8 @@ class AnalysisRequest:
 class LimitSchema(ShapeSchema):
     """The limits of a solve. When one is reached first, the answer carries proved bounds."""
 
+    row = LIMIT[0]
+
     class Meta:
         """The fields are rows of request options."""
 
@@ -138,6 +141,8 @@ class LimitSchema(ShapeSchema):
 
 class FairSchema(ShapeSchema):
     """The number of sample deals that each card is judged by, and the seed that draws them."""
+
+    row = FAIR[0]
 
     class Meta:
         """The fields are rows of request options."""
@@ -231,7 +236,7 @@ class LabelFields(ShapeSchema):
 class ServiceFields(ShapeSchema):
     """The limit of the work, and the notation of the answer."""
 
-    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    limit = OptionGroup(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
 
 
@@ -305,11 +310,11 @@ class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, T
         return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
 
     def known(self, data: Any) -> Any:
-        """Return ``data`` without unknown fields, also in its deals."""
+        """Return ``data`` without unknown fields, also in its deals; those of logs there the solver names."""
         log = super().known(data)
         deals = log.get("deals") if isinstance(log, Mapping) else None
         if isinstance(deals, list) and len(deals) <= MAX_DEALS:
-            return {**log, "deals": [_LOGGED_DEAL.known(deal) for deal in deals]}
+            return {**log, "deals": [_known_in_deal(deal, self.fields) for deal in deals]}
         return log
 
     def read(self, data: Any) -> Log:
@@ -331,6 +336,14 @@ class LogSchema(DomainSchema[Log], ThrownInFields, LabelFields, ServiceFields, T
 
 
 _LOGGED_DEAL = LoggedDealSchema()
+
+
+def _known_in_deal(deal: Any, of_log: Collection[str]) -> Any:
+    """Return a deal of a log without fields that neither has."""
+    if not isinstance(deal, Mapping):
+        return deal
+    return {name: deal[name] for name in deal if name in _LOGGED_DEAL.fields or name in of_log}
+
 
 REQUESTS: tuple[type[Schema], ...] = (
     LimitSchema,

@@ -69,7 +69,8 @@ class BodyParser(FlaskParser):
         settings: Settings = current_app.config["ATOUT"]
         or_lines = isinstance(schema, ShapeSchema) and schema.takes_lines
         if not isinstance(schema, DomainSchema):
-            return read_json(req, settings.body_bytes, settings.nesting, or_lines=or_lines)
+            apart = schema.apart if isinstance(schema, ShapeSchema) else None
+            return read_json(req, settings.body_bytes, settings.nesting, or_lines=or_lines, apart=apart)
         return read_body(
             req,
             settings.body_bytes,

@@ -17,7 +17,7 @@ from solver.errors import (
 from solver.fault_codes import Code
 from solver.game import (
     ASIDE_KEYS,
-    BRIDGE_KEYS,
+    DEAL_KEYS,
     N_DEALT_LATER,
     N_DISCARDED,
     POSITION_KEYS,
@@ -43,7 +43,7 @@ from solver.rules import AuctionKind, Rules, stated_rules
 from solver.sentences import Phrase, Seat, phrase
 from solver.wrongs import no_field
 
-TABLE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id")
+TABLE_KEYS = DEAL_KEYS
 """The fields of a request for a table."""
 
 

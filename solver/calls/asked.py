@@ -44,12 +44,11 @@ from solver.sentences import phrase
 from solver.wrongs import no_field, no_object
 
 HAND_KEYS = (
-    *("variant", "rules", "dealer", "seat", "hand", "turned_up", "auction", "notation"),
-    *BRIDGE_ONLY,
+    *("variant", "rules", "dealer", "hand", "seat", "turned_up", "auction", *BRIDGE_ONLY),
+    *("samples", "seed", "bids", "quick", "limit", "notation", "id"),
 )
-"""The fields of a request that state the hand, and what was said before its player calls."""
+"""The fields of a request of a hand whose calls are to be judged."""
 
-_OPTION_KEYS = ("samples", "seed", "bids", "quick", "limit", "id")
 _EXAMPLE = '{"variant": "contree", "dealer": "W", "hand": "AQT.J9.K8.7", "auction": []}'
 
 
@@ -175,12 +174,12 @@ class _Reader(StatedHand):
     def read(self) -> Viewpoint | None:
         """Return the hand, and what its player sees; None if anything has a fault."""
         # Step 1. The game.
-        known = (*HAND_KEYS, *_OPTION_KEYS)
         self.faults += [
-            Fault(point("", key), no_field(key, known)) for key in self.stated if key not in known
+            Fault(point("", key), no_field(key, HAND_KEYS)) for key in self.stated if key not in HAND_KEYS
         ]
         rules = self._rules()
         if rules is None:
+            self._is_hand_there()
             return None
         if rules.auction == AuctionKind.levels:
             return self._bridge_hand(rules)
@@ -253,11 +252,16 @@ class _Reader(StatedHand):
 
     # ---- cards
 
-    def _hand(self, rules: Rules, seat: str | None, shown: list[Card], *, is_discard: bool) -> list[Card]:
-        """Return the hand, whose cards are of the deck, there once, and as many as they must be."""
+    def _is_hand_there(self) -> bool:
+        """True if a hand is stated; else add the fault."""
         if "hand" not in self.stated:
             missing = wrong(Code.missing, "there is no hand to judge calls by")
             self.faults.append(Fault("/hand", missing))
+        return "hand" in self.stated
+
+    def _hand(self, rules: Rules, seat: str | None, shown: list[Card], *, is_discard: bool) -> list[Card]:
+        """Return the hand, whose cards are of the deck, there once, and as many as they must be."""
+        if not self._is_hand_there():
             return []
         n_faults = len(self.faults)
         lying = {

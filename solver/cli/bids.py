@@ -13,17 +13,13 @@ from solver.cli.options import INPUT, LANG, hand_options, limit_options
 from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
-from solver.errors import Fault, SolverError, raise_faults
 from solver.formats import read_deal
 from solver.game import Game
 from solver.knowledge import BidsRead
 from solver.report.terminal import calls_text
-from solver.requests import HAND_DEALS, QUICK, read_stated
+from solver.requests import HAND_DEALS, QUICK
 from solver.sentences import Language
 from solver.speech import Speech
-
-BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "bids", "quick", "limit", "id")
-"""The keys that a body may have, here as in the service."""
 
 
 @click.command("bids")
@@ -52,7 +48,9 @@ def bids_command(
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         # A file of games of bridge says what it holds by its name.
         AskedHand.refuse_log({"plays": body.plays} if isinstance(body, Game) else body)
-        request, (hand, asked) = read_request(body, options, BIDS_KEYS, _read)
+        of_calls = (*HAND_DEALS, QUICK)
+        request, hand = read_request(body, options, HAND_KEYS, AskedHand.from_dict, of_calls)
+        asked = request.more
         limit = replace(request.limit, cancel=cancel)
         # By one thread the same number of nodes judges by the same deals.
         threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
@@ -71,18 +69,3 @@ def bids_command(
 
     bodies = read_files([file], language, read=read_deal)
     answer_all(bodies, answer, Options(language=language, **stated), as_json)
-
-
-def _read(body: object) -> tuple[AskedHand, dict[str, Any]]:
-    """Return the hand of a body, and the deals that it asks for.
-
-    Raises SolverError with the faults of both.
-    """
-    faults: list[Fault] = []
-    asked = read_stated(body, (*HAND_DEALS, QUICK), faults) if isinstance(body, dict) else {}
-    try:
-        hand = AskedHand.from_dict(body)
-    except SolverError as error:
-        raise SolverError([*faults, *error.faults]) from None
-    raise_faults(faults)
-    return hand, asked

@@ -1,25 +1,32 @@
 """The options of a body besides its position: limits, parts of the answer, letters of cards."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeVar
 
 from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, Limit
-from solver.errors import Fault, SolverError, point, raise_faults
-from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, Game
+from solver.errors import Fault, SolverError, merge_faults, point, raise_faults
+from solver.game import DEAL_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
-from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
+from solver.requests import (
+    CALLS,
+    CARDS,
+    DEFAULT_NODES,
+    FAIR,
+    FAIR_GROUP,
+    LIMIT,
+    SCORING,
+    RequestOption,
+    read_stated,
+)
 from solver.sentences import Language
 from solver.wrongs import no_field
 
-SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "cards", "players", "id")
-"""The keys that a position to solve may have, here as in the service."""
-LOG_KEYS = (
-    *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
-    *("limit", "players", "id", "deals", "fair", "calls", "scoring", "partial", "passed_out"),
-)
+SOLVE_KEYS = (*DEAL_KEYS, "cards")
+"""The keys that a position to solve may have, here as in the service, in the order in which it names them."""
+LOG_KEYS = (*DEAL_KEYS, "passed_out", "fair", "calls", "scoring", "deals", "partial")
 """The keys that a log may have."""
 
 T = TypeVar("T")
@@ -80,6 +87,8 @@ class Request:
     """True if they were asked for, by the command line or the body."""
     has_default_limit: bool = False
     """True if the limit is the default one."""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """The options that only requests of its kind have, those that are stated."""
 
     def letters_in(self, language: Language) -> Notation:
         """Return the letters of a report: those asked for, else those of the language."""
@@ -92,11 +101,15 @@ class Request:
 
 
 def read_request(
-    body: object, options: Options, known: Collection[str], read: Callable[[object], T]
+    body: object,
+    options: Options,
+    known: Collection[str],
+    read: Callable[[object], T],
+    more: Sequence[RequestOption] = (),
 ) -> tuple[Request, T]:
     """Return the options that ``body`` asks for, and the position or log that ``read`` makes of it.
 
-    ``known`` are the keys that it may have.
+    ``known`` are the keys that it may have, ``more`` the options that only requests of its kind have.
     The command line goes before the body, except for the letters of a body that names its own.
     Raises SolverError with the faults of both.
     """
@@ -106,21 +119,22 @@ def read_request(
     if not isinstance(body, Mapping):
         read(body)
         raise TypeError("what is read must be an object")
+    stated = body
     faults = [Fault(point("", key), no_field(key, known)) for key in body if key not in known]
     body = {key: value for key, value in body.items() if key in known}
     asked = read_stated(body, (*LIMIT, *FAIR, CALLS, CARDS, SCORING), faults) | options.to_requests()
     has_default_limit = not asked.keys() & {"time_ms", "nodes"}
     if has_default_limit:
         asked["nodes"] = DEFAULT_NODES * _n_deals(body)
+    asked_more = read_stated(body, more, faults)
     faults += find_label_faults(body)
+    of_game: tuple[Fault, ...] = ()
     try:
         readable, found = _read_letters(body, options, read) if game is None else (body, read(game))
     except SolverError as error:
-        # A field that is not one here is not missed either.
-        refused = {fault.pointer for fault in faults}
-        faults += [fault for fault in error.faults if fault.pointer not in refused]
-    raise_faults(faults)
-    stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
+        of_game = error.faults
+    raise_faults(merge_faults(of_game, _in_order(faults, stated)))
+    letters: Notation = "fr" if readable.get("notation") == "fr" else "en"
     fair = _sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None
     request = Request(
         body=readable,
@@ -130,14 +144,32 @@ def read_request(
             table_mib=asked.get("table_mib", DEFAULT_TABLE_MIB),
         ),
         cards=asked.get("cards", "all"),
-        notation=options.notation or stated,
+        notation=options.notation or letters,
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
+        more=asked_more,
         scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
         fair=fair,
         calls=Sampling.of_calls(fair or _sampling_of(asked)) if asked.get(CALLS.name) else None,
     )
     return request, found
+
+
+def _in_order(faults: Sequence[Fault], body: Mapping[str, Any]) -> list[Fault]:
+    """Sort faults by their places in a body, as the service tells them."""
+    return sorted(faults, key=lambda fault: _place_in(body, fault.pointer))
+
+
+def _place_in(value: object, pointer: str) -> tuple[int, ...]:
+    """Return the place of each step of a pointer among the keys of the object that it is in."""
+    place = []
+    for step in pointer.split("/")[1:]:
+        keys = [point("", key) for key in value] if isinstance(value, Mapping) else []
+        if f"/{step}" not in keys:
+            break
+        place.append(keys.index(f"/{step}"))
+        value = [*value.values()][place[-1]] if isinstance(value, Mapping) else None
+    return tuple(place)
 
 
 def _asks_fair(body: Mapping[str, Any], options: Options) -> bool:

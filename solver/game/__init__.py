@@ -77,7 +77,7 @@ from solver.game.duplicate import (
     high_card_points,
     imps,
 )
-from solver.game.keys import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS
+from solver.game.keys import ASIDE_KEYS, DEAL_KEYS, POSITION_KEYS
 from solver.game.legality import (
     beats,
     is_exempt_by_partner,
@@ -204,7 +204,7 @@ __all__ = [
     "ACCEPT",
     "ASIDE_KEYS",
     "BOOK",
-    "BRIDGE_KEYS",
+    "DEAL_KEYS",
     "DOUBLE",
     "DOUBLED",
     "FIRST_TURN",

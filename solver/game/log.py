@@ -17,6 +17,7 @@ from solver.game.keys import ASIDE_KEYS
 from solver.game.letters import parse_notation
 from solver.game.log_deals import split_log
 from solver.game.position import Position
+from solver.game.read_position import find_field_faults
 from solver.game.remarks import Call
 from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
@@ -170,7 +171,13 @@ def game_of(deal: LoggedDeal | ThrownIn) -> Game | None:
 
 def _read_deal(body: object, partial: object) -> LoggedDeal:
     """Read one deal; raises SolverError with all its faults."""
-    stated, body = body, with_rest_dealt(body)
+    stated = body
+    try:
+        body = with_rest_dealt(body)
+    except SolverError as error:
+        # What stands beside its cards is told at once, too.
+        beside = find_field_faults(body) if isinstance(body, Mapping) else ()
+        raise_faults([*beside, *error.faults])
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
     for name, flag in (("partial", partial), ("passed_out", facts.get("passed_out"))):

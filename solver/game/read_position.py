@@ -1,6 +1,6 @@
 """The reader of positions in requests: takes any JSON value, finds every fault, each with its place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -78,6 +78,14 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     return facts
 
 
+def find_field_faults(stated: Mapping[Any, object]) -> Iterator[Fault]:
+    """Yield the faults of fields that no request has, and of labels; None is as if it were left out."""
+    for key, value in stated.items():
+        if key not in _KNOWN_KEYS and value is not None:
+            yield Fault(point("", key), no_field(key, REQUEST_KEYS))
+    yield from find_label_faults(stated)
+
+
 def replay_plays(
     replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
 ) -> tuple[Card, ...]:
@@ -133,7 +141,7 @@ class _Reader:
 
     def read(self) -> PositionFacts | None:
         """Read the position; None if it has a fault."""
-        self._check_keys()
+        self.faults += find_field_faults(self.data)
         rules = self._read_rules()
         if rules is None:
             self._check_cards()
@@ -174,12 +182,6 @@ class _Reader:
                 parse_hand(hand, self.notation, pointer, self.faults)
             else:
                 parse_card_list(hand, self.notation, pointer, self.faults)
-
-    def _check_keys(self) -> None:
-        for key in self.data:
-            if key not in _KNOWN_KEYS:
-                self.faults.append(Fault(point("", key), no_field(key, REQUEST_KEYS)))
-        self.faults += find_label_faults(self.data)
 
     def _read_rules(self) -> Rules | None:
         """Read the rules, without options that have faults; None if the variant does not exist."""

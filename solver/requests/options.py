@@ -5,14 +5,14 @@ queries and those of jobs, the API document, the options of the commands, and th
 command line.  So an option is added by adding a row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
 from solver.cards import NOTATIONS
 from solver.engine import MAX_TABLE_MIB
-from solver.errors import Fault, FaultKind, point, show, wrong
+from solver.errors import Fault, FaultKind, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
@@ -72,6 +72,14 @@ class Group:
     is_switch: bool = False
     """True if it may also be true, for all that is usual, or false, the same as leaving it out."""
 
+    def misshapen(self, value: object) -> Wrong:
+        """Say that a value is no such object."""
+        return (no_switch if self.is_switch else no_object)(self.name, value, self.example)
+
+    def unknown(self, name: object, known: Iterable[str]) -> Wrong:
+        """Say that it has no option of that name, only those ``known``."""
+        return wrong(Code.unknown_field, self.no_such, name=show(name), known=all_of(known))
+
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
@@ -128,10 +136,11 @@ class RequestOption:
             assert isinstance(value, (int, float)), "a whole number"
             if value < self.low and self.too_low:
                 return Fault("", wrong(Code.out_of_range, self.too_low, value=show(value), low=self.low))
-            if high is not None and not self.low <= value <= high:
-                return Fault("", not_within(self.name, value, self.low, high))
             if value < self.low:
+                # The service, which grants what it can, names no highest number.
                 return Fault("", too_low(self.name, value, self.low))
+            if high is not None and value > high:
+                return Fault("", not_within(self.name, value, self.low, high))
         elif self.kind == Kind.word and value not in self.words:
             allowed = [f'"{word}"' for word in self.words]
             if not isinstance(value, str):
@@ -378,11 +387,9 @@ def _read_group(
         return {}
     pointer = point("", group.name)
     if not isinstance(stated, Mapping):
-        said = no_switch if group.is_switch else no_object
-        faults.append(Fault(pointer, said(group.name, stated, group.example), FaultKind.unreadable))
+        faults.append(Fault(pointer, group.misshapen(stated), FaultKind.unreadable))
         return {}
     for key in stated:
         if key not in known:
-            none = wrong(Code.unknown_field, group.no_such, name=show(key), known=all_of(known))
-            faults.append(Fault(point(pointer, key), none))
+            faults.append(Fault(point(pointer, key), group.unknown(key, known)))
     return stated

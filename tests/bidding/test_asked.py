@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, format_card, parse_card, tabulate
-from solver.game import BRIDGE_KEYS
+from solver.game.keys import BRIDGE_KEYS
 from tests.bidding.test_table import BELOTE, nine_cards, short_request
 from tests.support.positions import JSON_VALUES, requests
 from tests.support.samples import sample_log
@@ -47,7 +47,7 @@ def faults_of(body: object) -> dict[str, str]:
         ({"variant": "bleote"}, "/variant", "bleote"),
         ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
         ({"colour": "H"}, "/colour", "no field 'colour' here; there are variant, rules"),
-        ({"cards": "best"}, "/cards", "turned_up, left_over, limit, players and id"),
+        ({"cards": "best"}, "/cards", "tags, tables, limit, notation, id and players"),
     ],
 )
 def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.errors import MAX_FAULTS, UnreadableError
-from solver.json_text import MAX_KEYS, MAX_VALUES, parse_json
+from solver.json_text import MAX_APART, MAX_KEYS, MAX_VALUES, parse_json
 
 MAX_NESTING = 32
 
@@ -69,6 +69,25 @@ def test_pointers_are_escaped() -> None:
 def test_all_faults_come_at_once_in_the_order_of_the_text() -> None:
     found = faults_of('{"a": NaN, "b": [1e99, "\\ud800"], "c": {"d": 1, "d": 2}}')
     assert [pointer for pointer, _ in found] == ["/a", "/b/0", "/b/1", "/c/d"]
+
+
+def test_members_of_a_list_are_refused_apart() -> None:
+    text = '{"list": [{"a": NaN, "b": [1e99]}, {"a": 1, "a": 2}, [3], {"list": [1e99]}], "b": 4}'
+    read: Any = parse_json(text, apart="list")
+    told = [getattr(one, "faults", one) for one in read["list"]]
+    pointers = [[fault.pointer for fault in one] if isinstance(one, tuple) else one for one in told]
+    assert pointers == [["/a", "/b/0"], ["/a"], [3], ["/list/0"]]
+    rubbish = f'{{"list": [{", ".join(["NaN"] * (MAX_APART + 1))}]}}'
+    with pytest.raises(UnreadableError):
+        parse_json(rubbish, apart="list")
+    for elsewhere, pointer in (
+        ('{"list": [NaN], "b": NaN}', "/b"),
+        ('{"list": NaN}', "/list"),
+        ("[NaN]", "/0"),
+    ):
+        with pytest.raises(UnreadableError) as refused:
+            parse_json(elsewhere, apart="list")
+        assert [fault.pointer for fault in refused.value.faults] == [pointer]
 
 
 @pytest.mark.parametrize("text", ['"\\ud800"', '"\\udfff x"', '{"\\udc00": 1}'])

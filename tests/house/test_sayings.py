@@ -45,8 +45,6 @@ SAYINGS: tuple[tuple[Message, dict[str, Any], str], ...] = (
      "--scoring est pour le bridge\u00a0; ce jeu (Belote) n’en dépend pas"),
     ("{seat} is the opponent: you play the cards of {side} only.", {"side": "EO"},
      "Ouest est l’adversaire\u00a0: vous ne jouez que pour EO."),
-    ("This is no contract of {game}.", {"game": "All Fours"},
-     "Ce n’est pas un contrat de ce jeu (All Fours)."),
 )  # fmt: skip
 """What was said otherwise than a player says it."""
 

@@ -27,6 +27,7 @@ def game_tables(name: str) -> Mapping[str, Any]:
     - ``dummies``: whose cards the declarer plays, by taker (empty for none), then by leader;
     - ``bonus``: what the end of a deal brings besides tricks; ``varies``: true if the sum is not fixed;
     - ``belote``: true if king and queen of trumps in one hand count;
+    - ``auction``: the word of the rules for what is said before the play;
     - ``contracts``: what a whole deal needs and scores under each contract, as `_contracts` returns it;
     - ``honours``: null, or for games for four points the places of fields in the rules, as `rules_layout`.
     """
@@ -54,6 +55,7 @@ def game_tables(name: str) -> Mapping[str, Any]:
         "bonus": bonus,
         "varies": varies,
         "belote": bool(rules.belote),
+        "auction": rules.auction.value,
         "contracts": _contracts(rules),
         "honours": rules_layout(_position(rules, Contract(rules.trumps[0]), deal), _POKED)
         if is_four_points

@@ -27,11 +27,12 @@ from solver.report.board.sayings.incoming import INCOMING_SAYS
 from solver.report.board.sayings.learn import LEARN_SAYS
 from solver.report.board.sayings.match import MATCH_SAYS
 from solver.report.board.sayings.puzzle import PUZZLE_SAYS
+from solver.report.board.sayings.refusals import REFUSAL_COUNTS, REFUSAL_SAYS
 from solver.report.board.sayings.tries import TRY_SAYS
 from solver.report.contract import trumps_text
 from solver.rules import CAPOT_BID, VARIANTS, Scoring, Turn, find_variant
 from solver.seats import SEATS
-from solver.sentences import Formed, Language, Message, mark
+from solver.sentences import Counted, Formed, Language, Message, mark
 from solver.speech import Place, Speech
 
 _RANKS: Mapping[str, Message] = {
@@ -207,6 +208,15 @@ def board_words(language: Language) -> dict[str, Any]:
     return copy_of(_words, language)
 
 
+def refusal_words(language: Language) -> dict[str, str]:
+    """Return the sentences about what is wrong with a deal, for a page that has no service to say them."""
+    speech = Speech(language, language)
+    said = {name: _template(message, speech) for name, message in REFUSAL_SAYS.items()}
+    for name, message in REFUSAL_COUNTS.items():
+        said |= {f"{name}_one": _template(message, speech, 1), f"{name}_many": _template(message, speech, 2)}
+    return said
+
+
 def _words(language: Language) -> Mapping[str, Any]:
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
@@ -296,11 +306,23 @@ def _sums(name: str) -> dict[str, Any]:
     return {rule: value for rule, value in (result | bonus).items() if value}
 
 
-def _template(message: Message, speech: Speech) -> str:
-    """Return a message in the reader's language with its places left open, ``{seat:of}`` as ``{seat_of}``."""
-    assert isinstance(message, str), "the board's sentences have one form"
-    names = [name for _, name, _, _ in Formatter().parse(message) if name]
+class _OpenNumber(int):
+    """A number that chooses the form of a message, and leaves its place open."""
+
+    def __format__(self, _: str) -> str:
+        return "{n}"
+
+
+def _template(message: Message, speech: Speech, n: int = 0) -> str:
+    """Return a message in the reader's language with its places left open, ``{seat:of}`` as ``{seat_of}``.
+
+    ``n`` chooses the form of one that depends on a number.
+    """
+    text = message.several if isinstance(message, Counted) else message
+    names = [name for _, name, _, _ in Formatter().parse(text) if name]
     places: dict[str, Any] = {name: Formed(f"{{{name}}}", of=f"{{{name}_of}}") for name in names}
+    if isinstance(message, Counted):
+        places["n"] = _OpenNumber(n)
     return speech.say(message, **places)
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from solver.puzzles import draw_game
 from solver.report.board import board_data, board_files
 from solver.report.board.tables import game_tables
+from solver.report.board.words import refusal_words
 from solver.report.page.environment import digest, in_page, pages
 from solver.report.page.program import ENTRY, board_modules, board_sheets
 from solver.rules import VARIANTS, find_variant
@@ -57,7 +58,7 @@ def board_folder(language: Language) -> Mapping[str, bytes]:
         "sample": samples["belote"],
     }
     # There is no service that could be reached.
-    shown["words"]["says"]["no_answer"] = speech.say(_NO_FILE)
+    shown["words"]["says"] |= {"no_answer": speech.say(_NO_FILE), **refusal_words(language)}
     page = pages.get_template("folder.html").render(
         language=language,
         policy=_POLICY,

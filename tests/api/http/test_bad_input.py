@@ -204,9 +204,7 @@ BAD: Mapping[str, Bad] = {
         belote(limit={"time_ms": "1 s"}), *UNREADABLE, "/limit/time_ms", ("'1 s'", "whole number")
     ),
     "half a node": Bad(belote(limit={"nodes": 0.5}), *UNREADABLE, "/limit/nodes", ("0.5", "whole number")),
-    "unknown limit": Bad(
-        belote(limit={"depth": 3}), *INVALID, "/limit/depth", ("no field 'depth'", "time_ms")
-    ),
+    "unknown limit": Bad(belote(limit={"depth": 3}), *INVALID, "/limit/depth", ("no 'depth'", "time_ms")),
     "unknown wish": Bad(belote(cards="some"), *INVALID, "/cards", ("'some'", '"all" or "best"')),
     "name that is no text": Bad(belote(players={"N": 3}), *UNREADABLE, "/players/N", ("3 is not a text",)),
     "id that is no text": Bad(belote(id=[7]), *UNREADABLE, "/id", ("a list is not a text",)),

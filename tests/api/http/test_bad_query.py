@@ -31,7 +31,7 @@ def test_an_option_of_lines_in_the_query_of_a_job_in_json_hides_nothing() -> Non
     answer = post("/v1/jobs?kind=songs&nodez=1", {"logs": 5, "limit": {"time_ms": 0}})
     assert answer.status_code == 400
     told = list(errors_of(answer))
-    assert [pointer for pointer, _ in told] == ["", "", "/limit/time_ms", "/logs"]
+    assert [pointer for pointer, _ in told] == ["", "", "/logs", "/limit/time_ms"]
     assert told[0][1].startswith("'nodez' is no part of this query")
     assert told[1][1] == "of a job in JSON the options stand in it, not 'kind' in a query"
     assert post_raw("/v1/jobs?time_ms=5", b"{}", "text/plain").status_code == 415

@@ -8,6 +8,8 @@ from tests.support.api.service import post, post_raw
 
 BIDS = {"variant": "contree", "hand": "AQT.J9.K8.7", "seat": "S", "dealer": "W", "auction": []}
 
+OBJECT = 'it must be an object, as {"time_ms": 2000}'
+
 
 @pytest.mark.parametrize(
     ("path", "body", "pointer", "detail"),
@@ -15,9 +17,14 @@ BIDS = {"variant": "contree", "hand": "AQT.J9.K8.7", "seat": "S", "dealer": "W",
         ("/v1/positions", [], "", "the body must be an object"),
         ("/v1/positions", {}, "/positions", "positions is missing, and must be there"),
         ("/v1/positions", {"positions": None}, "/positions", "positions must not be null"),
-        ("/v1/positions", {"positions": [{}], "limit": 5}, "/limit", "limit must be an object"),
-        ("/v1/bids", {**BIDS, "limit": []}, "/limit", "limit must be an object"),
-        ("/v1/jobs", {"logs": [{}], "fair": 5}, "/fair", "fair must be true, false or an object"),
+        ("/v1/positions", {"positions": [{}], "limit": 5}, "/limit", f"limit is 5; {OBJECT}"),
+        ("/v1/bids", {**BIDS, "limit": []}, "/limit", f"limit is a list; {OBJECT}"),
+        (
+            "/v1/jobs",
+            {"logs": [{}], "fair": 5},
+            "/fair",
+            'fair is 5; it must be true, false or an object, as {"samples": 60}',
+        ),
     ],
 )
 def test_a_field_is_named_in_what_is_said_of_it(path: str, body: object, pointer: str, detail: str) -> None:

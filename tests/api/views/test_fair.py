@@ -74,7 +74,7 @@ def test_verdicts_are_what_the_limit_leaves() -> None:
 @pytest.mark.parametrize(
     ("fair", "status", "pointer", "detail"),
     [
-        (5, 400, "/fair", "fair must be true, false or an object"),
+        (5, 400, "/fair", 'fair is 5; it must be true, false or an object, as {"samples": 60}'),
         ({"samples": 0}, 422, "/fair/samples", "samples is 0; it must be at least 2: one deal"),
         ({"samples": 1}, 422, "/fair/samples", "samples is 1; it must be at least 2: one deal"),
         ({"samples": "many"}, 400, "/fair/samples", "it must be a whole number"),

@@ -105,6 +105,26 @@ def test_a_faulty_position_has_its_problem_in_its_place() -> None:
     }
 
 
+def test_a_position_that_json_readers_differ_on_is_refused_alone() -> None:
+    """A huge number, none at all, half a character: what is refused before a schema sees the body."""
+    spoilt: list[Any] = [
+        BODIES[0] | {"contract": {"trump": "H", "bid": 2**53}},
+        BODIES[1] | {"id": "\ud800", "dealer": 3},
+        2**53,
+        BODIES[2] | {"plays": [float("nan"), float("inf")]},
+    ]
+    mixed = [one for pair in zip(spoilt, BODIES, strict=False) for one in pair]
+    answers = batch(mixed)
+    assert [bare(answer) for answer in answers] == [alone(one) for one in mixed]
+    told = [[error["pointer"] for error in answer["errors"]] for answer in answers[::2]]
+    assert told == [["/contract/bid"], ["/id"], [""], ["/plays/0", "/plays/1"]]
+    # What is no position spoils the whole batch.
+    refused: Any = post(PATH, {"positions": mixed, "limit": {"nodes": 2**53}}, FRESH).json
+    assert [error["pointer"] for error in refused["errors"]] == ["/limit/nodes"]
+    nothing: Any = post(PATH, {"positions": float("nan")}, FRESH).json
+    assert [error["pointer"] for error in nothing["errors"]] == ["/positions"]
+
+
 def test_limit_and_cards_are_asked_of_the_batch() -> None:
     (strange,) = batch([BODIES[0] | {"colour": 1}])
     assert [error["pointer"] for error in strange["errors"]] == ["/colour"]

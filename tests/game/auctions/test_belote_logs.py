@@ -329,3 +329,12 @@ def test_a_french_p_names_spades_where_trumps_are_named() -> None:
     }
     found = faults_of(body)
     assert not [pointer for pointer, _ in found if pointer.startswith("/deals/0/auction")]
+
+
+def test_what_stands_beside_a_deal_that_cannot_be_dealt_is_told_at_once() -> None:
+    """All faults of a request come together, of the cards and of what is only handed back."""
+    log = sample_log("auctions/belote") | {"id": 3, "players": {"X": "a"}, "foo": 1}
+    log["deal"] = {**log["deal"], "N": "rubbish"}
+    with pytest.raises(SolverError) as refused:
+        Log.from_dict(log)
+    assert [fault.pointer for fault in refused.value.faults] == ["/foo", "/id", "/players/X", "/deal/N"]

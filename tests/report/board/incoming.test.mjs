@@ -158,6 +158,11 @@ test("all that makes a position of a log reaches the board", () => {
   assert.deepEqual(lookAt({ ...position, id: "x", plays: ["SA"], auction: [] }), { look: { position, line: ["SA"] } });
 });
 
+test("a field that no request has goes along, to be refused", () => {
+  const misspelt = { ...POSITION, vulnerble: "NS" };
+  assert.deepEqual(lookAt({ ...misspelt, plays: [], result: 7, scoring: "imps" }), { look: { position: misspelt, line: [] } });
+});
+
 test("a game goes to the board where no analysis is kept", async () => {
   const found = await receive(JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] }), service({}));
   assert.deepEqual(found, { look: { position: POSITION, line: ["SA"] }, note: "not_kept" });

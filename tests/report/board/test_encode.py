@@ -10,17 +10,20 @@ import pytest
 
 from solver import VARIANTS, Contract, Deal, Position, Rules, board_data, deal_numbers, find_variant
 from solver.report.board.tables import game_tables
+from solver.report.board.words import refusal_words
+from solver.sentences import Language
 from tests.support.board.browser import run_node
 from tests.support.positions import random_contract, random_deal, random_position
 
 ENCODE = Path(__file__).with_name("encode.mjs")
 
 
-def encode(folder: Path, requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What encode.js makes of requests, with the tables of their games: those of all take two seconds."""
+def encode(folder: Path, requests: list[dict[str, Any]], language: Language = "en") -> list[dict[str, Any]]:
+    """What the page makes of requests, with the tables of their games: those of all take two seconds."""
     known = {name: game for game in VARIANTS for name in (game, *find_variant(game).aliases)}
     games = {known[name] for name in known if any(request["variant"] == name for request in requests)}
-    data = {**board_data("fr"), "tables": {name: game_tables(name) for name in games}}
+    data = {**board_data(language), "tables": {name: game_tables(name) for name in games}}
+    data["words"]["says"] |= refusal_words(language)
     path = folder / "data.json"
     path.write_text(json.dumps(data), encoding="utf-8")
     told = run_node(ENCODE, path, lines=map(json.dumps, requests)).splitlines()
@@ -84,25 +87,13 @@ def test_a_deal_may_be_one_text_and_a_game_have_another_name(tmp_path: Path) -> 
 
 def test_what_the_page_cannot_know_is_refused(tmp_path: Path) -> None:
     good = random_position(Random(1), find_variant("contree"), n_each=8, n_left=32).to_dict()
-    hands = good["deal"]
     wrong: dict[str, list[dict[str, Any]]] = {
         "offline_unknown": [{"variant": "tarot"}, {"variant": None}],
-        "offline_rules": [{"rules": {"ruff": "free"}}, {"variant": find_variant("contree").to_dict()}],
-        "offline_deal": [
-            {"deal": {}},
-            {"deal": hands | {"N": hands["E"]}},
-            {"deal": hands | {"N": "A.-.-.-"}},
-            {"deal": hands | {"N": "rubbish"}},
+        "offline_rules": [
+            {"rules": {"ruff": "free"}},
+            {"rules": {"short_deals": 1}},
+            {"variant": find_variant("contree").to_dict()},
         ],
-        "offline_contract": [
-            {"contract": {"trump": "X"}},
-            {"contract": {"trump": "H", "taker": "Q"}},
-            {"contract": {"trump": "H", "taker": "N", "bid": 85}},
-            {"contract": {"trump": "H", "taker": "N", "bid": 80, "multiplier": 3}},
-            {"contract": {"trump": "H", "taker": "N", "bid": 80, "turned_jacks": 1}},
-            {"contract": {}},
-        ],
-        "offline_leader": [{"leader": None, "dealer": None}, {"leader": "X", "dealer": None}],
     }
     asked = [(says, good | change) for says, changes in wrong.items() for change in changes]
     told = encode(tmp_path, [request for _, request in asked])

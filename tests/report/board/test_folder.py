@@ -184,7 +184,8 @@ def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: 
         for asked, said in (
             (good | {"variant": "tarot"}, "This page does not know the game tarot."),
             (good | {"rules": {"ruff": "free"}}, "by its usual rules"),
-            (good | {"deal": {}}, "This is no deal of Belote contrée"),
+            (good | {"deal": {}}, "North has no hand; Belote contrée deals to N, E, S and W"),
+            (good | {"vulnerable": "NS"}, "Belote contrée knows no vulnerability; leave it out"),
         ):
             page.fill("#position", json.dumps(asked))
             page.click("button[value=look]")
@@ -202,10 +203,10 @@ def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("taker=E", "taker=Q"), "This is no contract of Belote"),
-        (("dealer=E", "dealer=Q"), "Nobody can tell who leads"),
-        (("S=K.T.AQ97.Q8", "S=K.T.A"), "This is no deal of Belote"),
-        (("line=adge", "notation=xx"), "With best play"),
+        (("taker=E", "taker=Q"), "'Q' is not a seat of this game; its seats are N, E, S and W"),
+        (("dealer=E", "dealer=Q"), "'Q' is not a seat of this game; its seats are N, E, S and W"),
+        (("S=K.T.AQ97.Q8", "S=K.T.A"), "'K.T.A' is not a hand; write its spades, hearts, diamonds and clubs"),
+        (("line=adge", "notation=xx"), "'xx' is no notation; it must be en or fr"),
     ],
 )
 def test_a_link_that_is_broken_is_told_in_words(

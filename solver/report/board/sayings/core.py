@@ -14,10 +14,5 @@ CORE_SAYS: Mapping[str, Message] = {
         "Atout, or its command line."
     ),
     "offline_text": mark("Without a service this page reads positions in JSON only."),
-    "offline_deal": mark(
-        "This is no deal of {game}: each hand has {n} cards, and each card lies in one place."
-    ),
-    "offline_contract": mark("This is no contract of {game}."),
-    "offline_leader": mark("Nobody can tell who leads: state the dealer or the leader."),
 }
 """Sentences by the names that the modules of the board know."""

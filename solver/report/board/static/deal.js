@@ -311,7 +311,7 @@ export function sketchOf(game, request, card, letters) {
     if (read) sketch.hands[seat] = sorted(read);
     else sketch.typed[seat] = String(hand);
   }
-  sketch.stock = (stock ?? []).map(card);
+  sketch.stock = Array.isArray(stock) ? stock.map(card) : [];
   return sketch;
 }
 

@@ -1,9 +1,10 @@
 // The numbers of a deal, made in the page from the tables of its game (solver/report/board/tables.py): the same as those
 // of `deal_numbers`, but for what a contract of fewer cards needs and scores, which no table tells.
 
-import { countFaults, gameOf, sketchOf } from "./deal.js";
+import { gameOf } from "./deal.js";
 import { Letters } from "./letters.js";
 import { Refusal } from "./refusal.js";
+import { readRequest } from "./wrongs.js";
 
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
 
@@ -16,6 +17,7 @@ import { Refusal } from "./refusal.js";
  * @property {number} bonus
  * @property {boolean} varies
  * @property {boolean} belote
+ * @property {string} auction the word of the rules for what is said before the play
  * @property {Contracts} contracts what they need of whole deals, and score
  * @property {?Object<string, [number, number]>} honours places of fields in the rules
  */
@@ -27,13 +29,22 @@ import { Refusal } from "./refusal.js";
  * @property {Pick<DealNumbers, "needs" | "scores">[]} told
  */
 
-/** What is wrong with a deal: the name of a sentence, and what stands in it. */
+/** A deal that this page cannot know: the name of a sentence, and what stands in it. */
 class DealError extends Error {
   /** @param {string} says @param {Object<string, string | number>} [values] */
   constructor(says, values = {}) {
     super(says);
     this.says = says;
     this.values = values;
+  }
+}
+
+/** A deal that is none, with all that is wrong. */
+class FaultyDeal extends Error {
+  /** @param {import("./wrongs.js").Wrong[]} faults */
+  constructor(faults) {
+    super(faults.map(({ detail }) => detail).join(" · "));
+    this.faults = faults;
   }
 }
 
@@ -50,7 +61,7 @@ export function nameOf({ variant, rules = {} }, { games }) {
   const game = typeof variant === "string" ? gameOf(variant, games) : null;
   if (typeof variant === "object" && variant) throw new DealError("offline_rules");
   if (!game) throw new DealError("offline_unknown", { game: String(variant), games: Object.keys(games).join(", ") });
-  const own = Object.entries(rules ?? {}).filter(([name, value]) => name !== SHORT && value !== game.rules[name]);
+  const own = Object.entries(rules ?? {}).filter(([name, value]) => value !== game.rules[name] && !(name === SHORT && typeof value === "boolean"));
   if (own.length) throw new DealError("offline_rules");
   return /** @type {string} */ (Object.keys(games).find((name) => games[name] === game));
 }
@@ -58,29 +69,26 @@ export function nameOf({ variant, rules = {} }, { games }) {
 /**
  * @param {Object<string, any>} request a position; its plays do not matter
  * @param {Tables} tables of its game
- * @param {{games: Object<string, any>, words: Object<string, any>}} data of the page
+ * @param {{games: Object<string, any>, words: Object<string, any>, spelled: import("./spelling.js").Spelled}} data of the page
  * @returns {DealNumbers}
- * @throws {DealError} it is no deal of the game
+ * @throws {DealError} the page does not know it
+ * @throws {FaultyDeal} it is no deal of the game
  */
-export function encode(request, tables, { games, words }) {
-  // Step 1. The cards, and the contract.
-  const game = games[nameOf(request, { games })];
-  const letters = new Letters(words, request.notation ?? "en");
-  const sketch = sketchOf(game, request, letters.card, letters.ranks);
-  if (countFaults(game, sketch).length) throw new DealError("offline_deal", { game: game.title, n: game.each });
-  const { hands, stock } = sketch;
+export function encode(request, tables, data) {
+  // Step 1. The deal.
+  const game = data.games[nameOf(request, data)];
+  const { read, faults } = readRequest(request, game, tables, data);
+  if (!read) throw new FaultyDeal(faults);
+  const { hands, stock, contract, dealer, leader, vulnerable } = read;
+  const { trump, taker, bid, multiplier, turned_jacks, refused } = contract;
   const dealt = [...Object.values(hands).flat(), ...stock];
   const isWhole = Object.values(hands).every((hand) => hand.length === game.each) && stock.length === game.stock;
-  if (!isWhole && game.stock) throw new DealError("offline_deal", { game: game.title, n: game.each });
-  const { trump, taker, bid } = contractOf(game, sketch.contract, letters);
-  const start = tables.trumps[trump];
-  if (!start) throw new DealError("offline_contract", { game: game.title });
+  // Which cards are drawn from a part of the stock is in no table.
+  if (!isWhole && game.stock) throw new DealError("offline_rules");
 
-  // Step 2. Who leads, who deals.
-  const { dealer: stated, leader: first } = sketch.rest;
-  const dealer = stated ?? tables.dealers[first] ?? null;
-  const leader = first ?? tables.leaders[dealer ?? ""]?.[taker ?? ""];
-  if (!start.seats.includes(leader) || (tables.honours && !dealer)) throw new DealError("offline_leader");
+  // Step 2. What all deals under its trump have.
+  const letters = new Letters(data.words, request.notation ?? "en");
+  const start = tables.trumps[trump];
 
   // Step 3. What the cards are worth in this deal.
   const codes = (/** @type {string[]} */ cards) => cards.map((card) => start.codes[card]);
@@ -96,14 +104,13 @@ export function encode(request, tables, { games, words }) {
   const sum = codes(dealt).reduce((all, code) => all + worth[code], nTricks * start.trick + tables.bonus);
   const taking = taker ? start.sides[start.seats.indexOf(taker)] : null;
   const belote = tables.belote ? start.seats.find((/** @type {string} */ seat) => [`${trump}K`, `${trump}Q`].every((card) => hands[seat].includes(card))) : null;
-  const { multiplier = 1, turned_jacks = 0, refused = false } = sketch.contract;
   const facts = {
     trump,
     taking,
     bid,
     belote: belote ? start.sides[start.seats.indexOf(belote)] : "",
     multiplier,
-    vulnerable: Number(taking !== null && ["both", start.names[taking]].includes(sketch.rest.vulnerable)),
+    vulnerable: Number(taking !== null && ["both", start.names[taking]].includes(vulnerable)),
     total: tables.varies ? "" : sum,
     turned_jacks,
     refused: Number(refused),
@@ -149,23 +156,9 @@ export async function encodeDeal(request, data, words) {
     return encode(request, await response.json(), data);
   } catch (error) {
     if (error instanceof DealError) throw new Refusal(words.say(error.says, error.values));
+    if (error instanceof FaultyDeal) throw new Refusal([...new Set(error.faults.map(({ detail }) => detail))].join(" · "));
     throw error;
   }
-}
-
-/** @param {any} game @param {Object<string, any>} contract @param {Letters} letters */
-function contractOf(game, contract, letters) {
-  const trump = contract.trump === undefined && game.trumps.length === 1 ? game.trumps[0] : letters.trump(contract.trump ?? "");
-  const { taker = null, multiplier } = contract;
-  const asked = contract.bid ?? contract.level ?? null;
-  const stated = Object.keys(contract).filter((part) => (contract[part] ?? null) !== null);
-  const isKnown = stated.every((part) => part === "level" || game.contract.includes(part));
-  const bid = game.bids.find((/** @type {[number, string]} */ [points, name]) => points === asked || name === String(asked).toLowerCase())?.[0];
-  const isOf = isKnown && (taker === null || game.players.includes(taker)) && game.multipliers.includes(multiplier ?? 1);
-  if (!isOf || (asked !== null && bid === undefined)) {
-    throw new DealError("offline_contract", { game: game.title });
-  }
-  return { trump, taker, bid };
 }
 
 /**

@@ -40,8 +40,11 @@ const LINKS = "text/uri-list";
 /** The pages that a link may lead to, and the resources whose pages they are. */
 const PAGES = /^(?:\/v1)?\/(analyses|puzzles|board)(\/[^/]*)?$/;
 
-/** The fields of a log that make a position of it. */
-const OF_POSITION = ["variant", "rules", "notation", "dealer", "vulnerable", "deal", "stock", "contract", "leader", "players"];
+/** The fields of a log that are no part of its position. What no request has stays, to be refused by its name. */
+const OF_LOG = [
+  "plays", "limit", "cards", "id", "deals", "fair", "calls", "scoring", "partial", "turned_up", "left_over", "passed_out",
+  "auction", "board", "result", "comments", "tags", "tables",
+];
 
 /** @type {Step} */
 const UNKNOWN = { fault: "in_unknown" };
@@ -209,7 +212,7 @@ export function isGame(body) {
  */
 export function lookAt(log) {
   const read = withNotation(log);
-  const position = Object.fromEntries(OF_POSITION.filter((name) => name in read).map((name) => [name, read[name]]));
+  const position = Object.fromEntries(Object.entries(read).filter(([name]) => !OF_LOG.includes(name)));
   const line = Array.isArray(log.plays) ? log.plays : [];
   if (position.contract?.trump || position.variant !== "bridge") return { look: { position, line } };
   // Somebody must lead, and something be trumps, for the cards to have values.
