@@ -20,6 +20,7 @@ from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import combination, slams, stakes, without
+from solver.reasons.swaps import swapped
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT, facts_of_trick, half_of_trick, more_than_trick
@@ -30,6 +31,7 @@ from solver.rules import Objective
 TESTS: tuple[Test, ...] = (
     forced_discard_now,
     facts_of_trick,
+    swapped,
     forced_discard,
     face_up,
     combination,
@@ -111,7 +113,8 @@ def find_reason(
         if among is not None:
             return None
         # What needs no search can still be told.
-        return next(chain(half_of_trick(mistake, prover), accounts(mistake, prover)), spare)
+        unsearched = (test(mistake, prover) for test in (swapped, half_of_trick, accounts))
+        return next(chain.from_iterable(unsearched), spare)
     return spare
 
 
