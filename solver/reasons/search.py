@@ -13,6 +13,7 @@ from solver.reasons.discards import forced_discard, forced_discard_and_game, for
 from solver.reasons.free_plays import with_free_discard
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
+from solver.reasons.last_given import with_last_given
 from solver.reasons.lead_words import is_ruffed_again
 from solver.reasons.masters import masters_together, masters_together_later
 from solver.reasons.open_card import face_up
@@ -105,7 +106,7 @@ def find_reason(
                 if one.best != first:
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
-                told = with_free_discard(told, one, prover)
+                told = with_last_given(with_free_discard(told, one, prover), one, prover)
                 if not _says_little(reason) and not _is_lost_anyway(told, one):
                     return told
                 spare = spare or told

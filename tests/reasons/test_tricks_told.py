@@ -32,7 +32,7 @@ TOLD = {
     "HK could take the same cards in trick 2, after CQ": deal(
         "klaverjas_amsterdam", "D", "E", "T9.J..8 7.Q.A9. AKJ...T Q.K..KQ", "W:", "HK"
     ),
-    "South wins HT and the ten of the last trick with HA": deal(
+    "DJ forces South to ruff with HA, which otherwise wins the last trick, its ten points and HT": deal(
         "belote", "H", "W", "..K.KJ Q...Q9 .AKQ.. .T9.J.", "W:", "H9"
     ),
     "Parting with H9 costs the last trick": deal(
