@@ -8,6 +8,7 @@ from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
 from solver.reasons.accounts import accounts, with_combination, with_cost
+from solver.reasons.as_played import is_left
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.free_plays import with_free_discard
@@ -107,7 +108,7 @@ def find_reason(
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
                 told = with_last_given(with_free_discard(told, one, prover), one, prover)
-                if not _says_little(reason) and not _is_lost_anyway(told, one):
+                if not (_says_little(reason) or _is_lost_anyway(told, one) or _is_led_by_grace(reason, one)):
                     return told
                 spare = spare or told
     except UnprovedError:
@@ -236,6 +237,12 @@ def _is_lost_anyway(reason: ProvedReason, mistake: Mistake) -> bool:
     before, after = mistake.better.side_of, mistake.played.side_of
     is_same = reason.reason is Reason.lead_ruffed and is_ruffed_again(mistake, now)
     return is_same or all(before[card] == after[card] for card in now.cards)
+
+
+def _is_led_by_grace(reason: ProvedReason, mistake: Mistake) -> bool:
+    """True if a card is told to be led to a trick of partner's that an opponent is free to win."""
+    is_led = reason.reason is Reason.load and not mistake.on_table
+    return is_led and is_left(reason, mistake)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

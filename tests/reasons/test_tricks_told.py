@@ -45,6 +45,12 @@ TOLD = {
     "One trick is enough, and North's CT could win trick 1": deal(
         "klaverjas_rotterdam", "C", "S", ".T9.T.T ATK.8.. 8.J..AK ...J9Q7", "S:", "HJ"
     ),
+    "D8 costs CT, and lets South's CK get home": deal(
+        "belote", "S", "W", ".KJ97.T.7 .TQ.J8.J8 .A8.9.AKQ A8..AK.T9", "E:", "D8"
+    ),
+    "North has no diamonds and can ruff trick 1 with C9": deal(
+        "klaverjas_amsterdam", "C", "W", "AJ.AK7..9 97.QJ.K.Q TQ8..T87. K...JATK7", "S:", "SQ"
+    ),
     "Leading trumps draws West's HK": deal("belote", "H", "E", "K..K.J9 7.T9..K ...AQT8 J9.K..7", "E:", "H9"),
     "SA, a master, should be cashed instead of giving East the lead": deal(
         "klaverjas_amsterdam", "H", "N", ".A9.J. K7..A. AQ9... ..KQT.", "S:", "S9"
