@@ -31,7 +31,6 @@ from solver.reasons.stakes import (
 from solver.reasons.themes import Mistake, Theme
 from solver.reasons.this_trick import MOST_OVER, explains, proof_by_lines
 from solver.reasons.trade import game_of
-from solver.reasons.trick_words import loaded
 from solver.rules import Objective
 
 MOST_GAINED = 2
@@ -137,7 +136,7 @@ def _winners(mistake: Mistake, course: Course) -> Iterator[Card]:
 
 def _points_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told as lost in all fours: cards of points."""
-    lost = _of_worth(mistake, mistake.lost)
+    lost = of_worth(mistake, mistake.lost)
     yield from (Account(tuple(lost[:n_lost])) for n_lost in range(1, 1 + min(MOST_NAMED, len(lost))))
 
 
@@ -148,8 +147,8 @@ def _points_of(mistake: Mistake, cards: Sequence[Card]) -> int:
 
 def _cards_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told as lost for card points: cards, then some with the last trick, or for others."""
-    gained = [card for card in _won(mistake) if card != mistake.card]  # no card brings itself
-    lost, is_last = _of_worth(mistake, mistake.lost), _loses_last(mistake)
+    gained = [card for card in cards_won(mistake) if card != mistake.card]  # no card brings itself
+    lost, is_last = of_worth(mistake, mistake.lost), _loses_last(mistake)
     n_named = range(1, 1 + min(MOST_NAMED, len(lost)))
     yield from (Account(tuple(lost[:n_lost])) for n_lost in n_named)
     if is_last:
@@ -160,14 +159,15 @@ def _cards_lost(mistake: Mistake) -> Iterator[Account]:
 
 def _more_lost(mistake: Mistake) -> Iterator[Account]:
     """Yield what may be told where nothing less makes the loss: cards and the last trick, or one more."""
-    lost = _of_worth(mistake, mistake.lost)
+    lost = of_worth(mistake, mistake.lost)
     if _loses_last(mistake):
         yield from (Account(tuple(lost[:n_lost]), is_last=True) for n_lost in range(2, 1 + MOST_NAMED))
     if len(lost) > MOST_NAMED:
         yield Account(tuple(lost[: MOST_NAMED + 1]))
 
 
-def _of_worth(mistake: Mistake, cards: Sequence[Card]) -> list[Card]:
+def of_worth(mistake: Mistake, cards: Sequence[Card]) -> list[Card]:
+    """Return those of some cards that count for something."""
     return [card for card in cards if mistake.weigh(card)]
 
 
@@ -200,7 +200,7 @@ def accounts(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     """
     yield from _losses(mistake)
     if mistake.rules.objective == Objective.card_points:
-        yield from chain(_last_against_cards(mistake), _combination_against_cards(mistake), _loads(mistake))
+        yield from chain(_last_against_cards(mistake), _combination_against_cards(mistake))
 
 
 def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
@@ -245,17 +245,17 @@ def _losses(mistake: Mistake) -> Iterator[ProvedReason]:
         yield proved(mistake, Reason.card_lost, values | theirs(mistake, others), proof)
 
 
-def _won(mistake: Mistake) -> list[Card]:
+def cards_won(mistake: Mistake) -> list[Card]:
     """Return the cards of worth that own has now only, the dearest first."""
     before, after = mistake.better.side_of, mistake.played.side_of
     won = [card for card, side in after.items() if side == mistake.own != before[card]]
-    return sorted(_of_worth(mistake, won), key=lambda card: (-mistake.points(card), -mistake.heights[card]))
+    return sorted(of_worth(mistake, won), key=lambda card: (-mistake.points(card), -mistake.heights[card]))
 
 
 def _won_by_play(mistake: Mistake) -> list[Card]:
     """Return the same without the card that was played, unless it takes its trick."""
     takes = mistake.played.tricks[0].taking == mistake.card
-    return [card for card in _won(mistake) if takes or card != mistake.card]
+    return [card for card in cards_won(mistake) if takes or card != mistake.card]
 
 
 def _loses_last(mistake: Mistake) -> bool:
@@ -296,7 +296,7 @@ def _combination_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
     found = [fact for fact in find_facts(mistake) if fact.theme in COMBINATION_THEMES]
     if earned <= mistake.cost or not found:
         return
-    won, lost = _won_by_play(mistake), _of_worth(mistake, mistake.lost)
+    won, lost = _won_by_play(mistake), of_worth(mistake, mistake.lost)
     for n_won in range(1, 1 + min(MOST_GAINED, len(won))):
         for n_lost in range(1 + min(1, len(lost))):
             account = Account(tuple(lost[:n_lost]), tuple(won[:n_won]))
@@ -307,25 +307,6 @@ def _combination_against_cards(mistake: Mistake) -> Iterator[ProvedReason]:
                 fact = max(found, key=lambda fact: fact.worth)
                 yield proved(mistake, Reason[fact.theme.name], values_of(mistake, fact), proof)
                 return
-
-
-def _loads(mistake: Mistake) -> Iterator[ProvedReason]:
-    """Find a dearer card for a trick that own wins anyway: one of that hand is lost later in its place.
-
-    The card that was played is the only one that is won by it.
-    """
-    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    lost = tuple(_of_worth(mistake, mistake.lost))
-    is_won = mistake.wins_own(now) and mistake.wins_own(instead) and bool(mistake.on_table)
-    is_dearer = mistake.points(mistake.best) > mistake.points(mistake.card)
-    if not is_won or not is_dearer or _won(mistake) != [mistake.card] or len(lost) != 1:
-        return
-    account, word = Account(lost, (mistake.card,)), loaded(mistake)
-    is_of_hand = lost[0] in mistake.position.hands[mistake.seat]
-    if word is not None and is_of_hand and explains(mistake, mistake.cost - account.worth(mistake), 0):
-        cards = (*account.lost, *account.gained)
-        proof = proof_by_lines(mistake, "lines", account.worth(mistake), cards=cards)
-        yield proved(mistake, *word, proof)
 
 
 def _earning(mistake: Mistake) -> tuple[str, ...]:

@@ -9,6 +9,30 @@ from solver.speech import Place, Speech
 
 _OF_HOLDER = mark("{holder}'s {cards}")
 
+WAYS_OF_LAST: Mapping[tuple[Reason, str], Message] = {
+    (Reason.last_trick, "given"): mark(
+        "{best} leaves this trick to {seat}'s {card}, which otherwise wins the last one"
+    ),
+    (Reason.last_trick, "ten_given"): mark(
+        "{best} leaves this trick to {seat}'s {card}, which otherwise wins the last one and its ten points"
+    ),
+    (Reason.last_trick, "ten_and_given"): mark(
+        "{best} leaves this trick to {seat}'s {card}, which otherwise wins the last one, its ten points "
+        "and {prize}"
+    ),
+    (Reason.last_trick, "forced"): mark(
+        "{best} forces {seat} to ruff with {card}, which otherwise wins the last trick"
+    ),
+    (Reason.last_trick, "ten_forced"): mark(
+        "{best} forces {seat} to ruff with {card}, which otherwise wins the last trick and its ten points"
+    ),
+    (Reason.last_trick, "ten_and_forced"): mark(
+        "{best} forces {seat} to ruff with {card}, which otherwise wins the last trick, its ten points "
+        "and {prize}"
+    ),
+}
+"""Those of a last trick whose winner should take this one."""
+
 WAYS_OF_COST: Mapping[tuple[Reason, str], Message] = {
     (Reason.card_lost, "several"): mark("{card} costs {cards}"),
     (Reason.card_lost, "against"): mark("{card} costs {cards}, but brings {gained}"),

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solver.reasons.cost_sentences import WAYS_OF_BOTH, WAYS_OF_COST, WAYS_OF_ESCAPE, held_said
+from solver.reasons.cost_sentences import WAYS_OF_BOTH, WAYS_OF_COST, WAYS_OF_ESCAPE, WAYS_OF_LAST, held_said
 from solver.reasons.four_points_sentences import WAYS_OF_FOUR_POINTS
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
@@ -60,6 +60,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
     **WAYS_OF_FOUR_POINTS,
     **WAYS_OF_COST,
+    **WAYS_OF_LAST,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "lead"): mark("{seat}'s {card} wins this trick, and {best} should be led to it"),
     (Reason.load, "ruffed"): mark("{seat} ruffs with {card}, and {best} should be loaded on this trick"),

@@ -8,11 +8,13 @@ from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
 from solver.reasons.accounts import accounts, with_combination, with_cost
+from solver.reasons.as_played import is_left
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.free_plays import with_free_discard
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
+from solver.reasons.last_given import with_last_given
 from solver.reasons.lead_words import is_ruffed_again
 from solver.reasons.masters import masters_together, masters_together_later
 from solver.reasons.open_card import face_up
@@ -20,6 +22,7 @@ from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import combination, slams, stakes, without
+from solver.reasons.swaps import swapped
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS, Test
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT, facts_of_trick, half_of_trick, more_than_trick
@@ -30,6 +33,7 @@ from solver.rules import Objective
 TESTS: tuple[Test, ...] = (
     forced_discard_now,
     facts_of_trick,
+    swapped,
     forced_discard,
     face_up,
     combination,
@@ -103,15 +107,16 @@ def find_reason(
                 if one.best != first:
                     reason = replace(reason, compared=one)
                 told = with_combination(with_cost(_named_lowest(one, reason), one), one)
-                told = with_free_discard(told, one, prover)
-                if not _says_little(reason) and not _is_lost_anyway(told, one):
+                told = with_last_given(with_free_discard(told, one, prover), one, prover)
+                if not (_says_little(reason) or _is_lost_anyway(told, one) or _is_led_by_grace(reason, one)):
                     return told
                 spare = spare or told
     except UnprovedError:
         if among is not None:
             return None
         # What needs no search can still be told.
-        return next(chain(half_of_trick(mistake, prover), accounts(mistake, prover)), spare)
+        unsearched = (test(mistake, prover) for test in (swapped, half_of_trick, accounts))
+        return next(chain.from_iterable(unsearched), spare)
     return spare
 
 
@@ -232,6 +237,12 @@ def _is_lost_anyway(reason: ProvedReason, mistake: Mistake) -> bool:
     before, after = mistake.better.side_of, mistake.played.side_of
     is_same = reason.reason is Reason.lead_ruffed and is_ruffed_again(mistake, now)
     return is_same or all(before[card] == after[card] for card in now.cards)
+
+
+def _is_led_by_grace(reason: ProvedReason, mistake: Mistake) -> bool:
+    """True if a card is told to be led to a trick of partner's that an opponent is free to win."""
+    is_led = reason.reason is Reason.load and not mistake.on_table
+    return is_led and is_left(reason, mistake)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

@@ -32,7 +32,7 @@ TOLD = {
     "HK could take the same cards in trick 2, after CQ": deal(
         "klaverjas_amsterdam", "D", "E", "T9.J..8 7.Q.A9. AKJ...T Q.K..KQ", "W:", "HK"
     ),
-    "South wins HT and the ten of the last trick with HA": deal(
+    "DJ forces South to ruff with HA, which otherwise wins the last trick, its ten points and HT": deal(
         "belote", "H", "W", "..K.KJ Q...Q9 .AKQ.. .T9.J.", "W:", "H9"
     ),
     "Parting with H9 costs the last trick": deal(
@@ -44,6 +44,12 @@ TOLD = {
     "South ruffs HA with DA": deal("coinche", "D", "W", ".J8..J .QT.7. ..A.KQ .A.Q.A", "W:", "HA"),
     "One trick is enough, and North's CT could win trick 1": deal(
         "klaverjas_rotterdam", "C", "S", ".T9.T.T ATK.8.. 8.J..AK ...J9Q7", "S:", "HJ"
+    ),
+    "D8 costs CT, and lets South's CK get home": deal(
+        "belote", "S", "W", ".KJ97.T.7 .TQ.J8.J8 .A8.9.AKQ A8..AK.T9", "E:", "D8"
+    ),
+    "North has no diamonds and can ruff trick 1 with C9": deal(
+        "klaverjas_amsterdam", "C", "W", "AJ.AK7..9 97.QJ.K.Q TQ8..T87. K...JATK7", "S:", "SQ"
     ),
     "Leading trumps draws West's HK": deal("belote", "H", "E", "K..K.J9 7.T9..K ...AQT8 J9.K..7", "E:", "H9"),
     "SA, a master, should be cashed instead of giving East the lead": deal(
