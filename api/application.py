@@ -7,9 +7,19 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import Access, client_name, is_open, limit_rates
-from api.http import HangUps, Headers, Places, Streams, close_before_unread, compress, register_error_handlers
+from api.http import (
+    HangUps,
+    Headers,
+    Places,
+    StreamPlaces,
+    Streams,
+    close_before_unread,
+    compress,
+    register_error_handlers,
+)
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
+from api.parts import keep_parts
 from api.puzzles import Bank, BankLoader, shipped_files
 from api.schemas import describe_api
 from api.settings import Settings
@@ -72,28 +82,23 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     store = Store(settings.database, measured.count_store)
     access = Access(settings, store)
-    places = partial(
+    new_places = partial(
         Places, settings.streams, settings.streams_per_client, client_name, measured.streams_open.inc
     )
-    # Who reads results takes no place from those that send lines, nor they from whoever reads.
-    places_for_lines = places()
-    app.config.update(
-        ATOUT=settings,
-        ATOUT_ACCESS=access,
-        ATOUT_SLOTS=slots,
-        ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
-        ATOUT_STORE=store,
-        ATOUT_BANK=Bank(store),
-        ATOUT_BANK_LOADER=BankLoader(
-            store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()
-        ),
-        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
-        ATOUT_STREAMS=Streams(
-            settings, slots, hang_ups.watching, measured, access.is_still_let_in, places_for_lines
-        ),
-        ATOUT_PLACES=places_for_lines,
-        ATOUT_RESULT_PLACES=places(),
-        ATOUT_METRICS=measured,
+    places = StreamPlaces(lines=new_places(), results=new_places())
+    keep_parts(
+        app,
+        settings,
+        access,
+        slots,
+        store,
+        measured,
+        places,
+        AnswerCache(settings.cached_answers, measured.count_cache),
+        Bank(store),
+        BankLoader(store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()),
+        Jobs(settings, store, slots, measured.show_jobs, measured.solving),
+        Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in, places.lines),
     )
     app.url_map.merge_slashes = False
     app.before_request(note_path)

@@ -68,6 +68,7 @@ from api.http.languages import (
 from api.http.places import (
     Place,
     Places,
+    StreamPlaces,
 )
 from api.http.problems import (
     INTERNAL_ERROR,
@@ -148,6 +149,7 @@ __all__ = [
     "Places",
     "ProblemError",
     "RefusedGame",
+    "StreamPlaces",
     "Streams",
     "UnknownField",
     "answer_games",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from threading import Lock
+from typing import NamedTuple
 
 from api.http.problems import TOO_MANY_REQUESTS, ProblemError
 from api.monitor import current_record
@@ -69,6 +70,13 @@ class Places:
     def _leave(self, client: str) -> None:
         with self._lock:
             self._count(client, -1)
+
+
+class StreamPlaces(NamedTuple):
+    """Places for clients that send lines, and others for those that read results, so that both find some."""
+
+    lines: Places
+    results: Places
 
 
 class Place(AbstractContextManager[None]):

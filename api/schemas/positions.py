@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from flask import current_app
 from marshmallow import Schema
 from marshmallow.fields import Nested
 
 from api.http import InvalidRequestError, raise_all
+from api.parts import part
 from api.schemas.fields import AskedList, Option, ShapeSchema, Shown, check_list, ref
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
@@ -70,7 +70,7 @@ class _Positions(AskedList):
     """The positions of a batch: counted before any is read."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        settings: Settings = current_app.config["ATOUT"]
+        settings = part(Settings)
         most = settings.batch_positions
         check_list(value, attr, most, no_list=_NO_POSITIONS, bad_length=_OTHER_POSITIONS)
         read: list[Any] = value
@@ -110,7 +110,7 @@ _POSITION = BatchedPositionSchema()
 
 def _read_each(positions: Sequence[Any]) -> tuple[BatchedPosition | SolverError, ...]:
     """Read positions one by one, until there are too many faults: they must not fill the memory."""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     most = settings.stream_faults
     read: list[BatchedPosition | SolverError] = []
     n_excess = 0

@@ -27,6 +27,7 @@ from api.http import (
 )
 from api.jobs import JobRequest, JobSchema
 from api.monitor import key_name
+from api.parts import part
 from api.puzzles import (
     ANY_RATING,
     DIFFICULTIES,
@@ -283,7 +284,7 @@ def choose_daily(asked: Mapping[str, Any]) -> tuple[date, KeptPuzzle]:
 @contextmanager
 def bank_needed() -> Iterator[Bank]:
     """Open the bank for the context; answer with 503 if there is none, or it cannot be used."""
-    bank: Bank = current_app.config["ATOUT_BANK"]
+    bank = part(Bank)
     if bank.is_off:
         raise ProblemError(
             STORE_DOWN, phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no puzzles")
