@@ -31,7 +31,7 @@ from api.puzzles import BankLoader
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
 from api.solving import FreeSlots, SolvingSlots, allow_connections, return_big_blocks
 from api.store import LaterDatabaseError, Store, StoreDownError, prepare_database
-from solver import language_of_environment, phrase
+from solver.sentences import language_of_environment, phrase
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 """The signals that stop a worker."""

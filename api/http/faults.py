@@ -10,22 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 
 from solver import (
-    MAX_FAULTS,
     Code,
-    EnglishOnly,
     Fault,
     FaultKind,
     PositionError,
     RulesError,
     SolverError,
     UnreadableError,
-    Wrong,
-    all_of,
-    phrase,
-    point,
-    show,
-    wrong,
 )
+from solver.errors import MAX_FAULTS, Wrong, point, show, wrong
+from solver.sentences import EnglishOnly, all_of, phrase
 
 _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
 """The places of a request that hold rules."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from api.http.problems import TOO_MANY_REQUESTS, ProblemError
 from api.monitor import current_record
 from api.solving import RETRY_AFTER_S, BusyError
-from solver import phrase, phrase_n
+from solver.sentences import phrase, phrase_n
 
 
 class Places:

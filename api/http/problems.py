@@ -17,19 +17,17 @@ from api.parts import part
 from api.settings import Settings
 from api.solving import RETRY_AFTER_S, BusyError
 from solver import (
-    MAX_FAULTS,
-    EnglishOnly,
     Fault,
     Language,
     PositionError,
     RulesError,
-    Sayable,
     SolverError,
     UnknownVariantError,
     UnreadableError,
-    phrase,
-    written,
 )
+from solver.answer_json import written
+from solver.errors import MAX_FAULTS
+from solver.sentences import EnglishOnly, Sayable, phrase
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -9,20 +9,12 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from api.http.faults import unknown_parameter
-from solver import (
-    MAX_INTEGER,
-    Code,
-    Fault,
-    Kind,
-    RequestOption,
-    Sayable,
-    Wrong,
-    any_of,
-    phrase,
-    read_whole,
-    show,
-    wrong,
-)
+from solver import Code, Fault
+from solver.errors import Wrong, show, wrong
+from solver.json_text import MAX_INTEGER
+from solver.requests import Kind, RequestOption
+from solver.sentences import Sayable, any_of, phrase
+from solver.whole_numbers import read_whole
 
 _TRUTH = {"true": True, "false": False}
 

@@ -32,7 +32,9 @@ from api.http.query import Said, read_options, with_options
 from api.monitor import Metrics
 from api.settings import Settings
 from api.solving import SolvingSlots, Watch
-from solver import CancelToken, RequestOption, parse_json, phrase
+from solver import CancelToken, parse_json
+from solver.requests import RequestOption
+from solver.sentences import phrase
 
 UNBUFFERED = "X-Accel-Buffering"
 """The header that tells a proxy not to hold back lines that the client reads as they come."""

@@ -34,7 +34,7 @@ from api.monitor import (
 )
 from api.parts import part_of
 from api.settings import Settings
-from solver import EnglishOnly
+from solver.sentences import EnglishOnly
 
 LINGER_S = 2.0
 """The time for which a connection stays open after its last answer, in seconds: the client may still send."""

@@ -22,7 +22,7 @@ from api.jobs.store import OPEN, State
 from api.jobs.sweep import sweep_some
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
 from api.store import Store, clock
-from solver import phrase_n
+from solver.sentences import phrase_n
 
 RETRY_S = 1.0
 """The back-off of a chunk on which the work has failed, in seconds."""

@@ -9,7 +9,10 @@ from flask import request
 from api.http import InvalidRequestError, unknown_parameter
 from api.jobs.store import Cursor
 from api.store import ID_PATTERN
-from solver import Code, Fault, Sayable, Wrong, read_whole, show, wrong
+from solver import Code, Fault
+from solver.errors import Wrong, show, wrong
+from solver.sentences import Sayable
+from solver.whole_numbers import read_whole
 
 MOST_RESULTS = 10_000
 """The most results of one answer."""

@@ -13,25 +13,19 @@ from api.puzzles.kept import name_of_game
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
-    MAX_RATING,
-    MOST_DECISIONS,
     NOTATIONS,
-    USUAL_RATING,
     Code,
     Fault,
     PuzzleSource,
     PuzzleTheme,
-    Sayable,
     SolverError,
     UnknownVariantError,
-    Wrong,
-    any_of,
     find_variant,
-    phrase,
-    read_whole,
-    show,
-    wrong,
 )
+from solver.errors import Wrong, show, wrong
+from solver.puzzles import MAX_RATING, MOST_DECISIONS, USUAL_RATING
+from solver.sentences import Sayable, any_of, phrase
+from solver.whole_numbers import read_whole
 
 HIGHEST_RATING = int(MAX_RATING)
 DIFFICULTIES: Mapping[str, int] = {

@@ -25,7 +25,7 @@ from api.schemas.requests import REQUESTS
 from api.schemas.resources import Resources
 from api.schemas.table import TABLES
 from api.settings import Settings
-from solver import all_of
+from solver.sentences import all_of
 
 TITLE = "Atout"
 VERSION = version("atout")

@@ -14,17 +14,16 @@ from api.schemas.fields import AskedList, Option, ShapeSchema, Shown, check_list
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
-    CARDS,
-    NOTATION,
     Code,
     Fault,
     Notation,
     Position,
     SolverError,
-    mark,
     read_told_position,
-    wrong,
 )
+from solver.errors import wrong
+from solver.requests import CARDS, NOTATION
+from solver.sentences import mark
 
 
 @dataclass(frozen=True, slots=True)

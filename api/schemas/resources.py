@@ -36,7 +36,10 @@ from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
-from solver import Code, Fault, RequestOption, SolverError, Wrong, all_of, show, wrong
+from solver import Code, Fault, SolverError
+from solver.errors import Wrong, show, wrong
+from solver.requests import RequestOption
+from solver.sentences import all_of
 
 STREAMED = f"""\
 With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is

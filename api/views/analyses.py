@@ -65,7 +65,6 @@ from solver import (
     Answer,
     CardValue,
     Code,
-    Draft,
     Enriched,
     Game,
     Language,
@@ -74,17 +73,15 @@ from solver import (
     SolverError,
     Speech,
     annotated,
-    any_of,
     board_told,
     engine_version,
     game_of,
     is_complete,
-    phrase,
-    show,
-    written,
-    written_in,
-    wrong,
 )
+from solver.answer_json import written, written_in
+from solver.draft import Draft
+from solver.errors import show, wrong
+from solver.sentences import any_of, phrase
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 

@@ -7,7 +7,8 @@ from api.parts import part
 from api.schemas import HealthSchema, ReadinessSchema, Resources
 from api.solving import SolvingSlots
 from api.store import Store, StoreBusyError, StoreDownError
-from solver import EnglishOnly, Limit, Position, engine_version, solve
+from solver import Limit, Position, engine_version, solve
+from solver.sentences import EnglishOnly
 
 health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
 readiness = Resources(

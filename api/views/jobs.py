@@ -58,7 +58,7 @@ from api.parts import part
 from api.schemas import LOGS, LogSchema, ProblemSchema, Resources
 from api.settings import Settings
 from api.store import ID_PATTERN, StoreDownError
-from solver import phrase
+from solver.sentences import phrase
 
 jobs = Resources(
     "jobs",

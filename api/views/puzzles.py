@@ -69,7 +69,10 @@ from api.puzzles import (
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
 from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
-from solver import USUAL_RATING, VARIANTS, Code, find_variant, phrase, show, wrong
+from solver import VARIANTS, Code, find_variant
+from solver.errors import show, wrong
+from solver.puzzles import USUAL_RATING
+from solver.sentences import phrase
 
 puzzles = Resources(
     "puzzles",

@@ -19,7 +19,15 @@ from api.schemas import (
 )
 from api.settings import Settings
 from api.views.granted import solving_slots
-from solver import ContractTable, Game, double_dummy_of, format_deal, phrase, tabulate, write_game_of
+from solver import (
+    ContractTable,
+    Game,
+    double_dummy_of,
+    format_deal,
+    tabulate,
+    write_game_of,
+)
+from solver.sentences import phrase
 
 NO_PBN = phrase(
     "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"

@@ -6,7 +6,8 @@ from collections import defaultdict
 import pytest
 
 import solver
-from solver import MAX_DEVIATION, MAX_RATING, USUAL_RATING, Puzzle
+from solver import Puzzle
+from solver.puzzles import MAX_DEVIATION, MAX_RATING, USUAL_RATING
 from tests.house.test_floors import python_files
 from tests.support.syntax import nodes_of
 

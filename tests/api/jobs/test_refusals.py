@@ -16,7 +16,7 @@ from api.jobs.models import ChunkRow, JobRow
 from api.jobs.store import JobStore
 from api.parts import part_of
 from api.store import Store
-from solver import Kind
+from solver.requests import Kind
 from tests.support.api.databases import KINDS
 from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.api.service import PROBLEM

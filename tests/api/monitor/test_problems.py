@@ -6,7 +6,7 @@ from api import Settings, create_app
 from api.parts import part_of
 from api.solving import BusyError, SolvingSlots
 from api.store import Store, StoreDownError
-from solver import phrase
+from solver.sentences import phrase
 from tests.api.monitor.test_metrics import SETTINGS, post, series_of, value
 from tests.support.api.databases import database
 from tests.support.api.service import make_body

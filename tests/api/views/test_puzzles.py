@@ -15,7 +15,16 @@ from api.parts import part_of
 from api.puzzles import Bank
 from api.puzzles.kept import NewPuzzle
 from api.store import Store
-from solver import LANGUAGES, NOTATIONS, Language, Notation, Puzzle, PuzzleTheme, Solution, shown_fields
+from solver import (
+    LANGUAGES,
+    NOTATIONS,
+    Language,
+    Notation,
+    Puzzle,
+    PuzzleTheme,
+    Solution,
+)
+from solver.answer_row import shown_fields
 from solver.formats.puzzles import read_puzzles_csv
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
