@@ -26,7 +26,6 @@ from api.http.faults import (
     impossible,
     joined,
     raise_all,
-    unknown_parameter,
     unreadable,
 )
 from api.http.games_in import (
@@ -64,6 +63,10 @@ from api.http.languages import (
     SHOWN_LANGUAGE_PARAMETER,
     asked_language,
     mark_language,
+)
+from api.http.parameters import (
+    Parameter,
+    read_parameters,
 )
 from api.http.places import (
     Place,
@@ -145,6 +148,7 @@ __all__ = [
     "InvalidRequestError",
     "Line",
     "MisshapenField",
+    "Parameter",
     "Place",
     "Places",
     "ProblemError",
@@ -175,11 +179,11 @@ __all__ = [
     "read_json",
     "read_lines",
     "read_options",
+    "read_parameters",
     "register_error_handlers",
     "saying",
     "solver_problem",
     "text_header",
-    "unknown_parameter",
     "unreadable",
     "wanted_type",
     "why_refused",

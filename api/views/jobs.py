@@ -25,16 +25,13 @@ from api.http import (
     answer_problem,
     check_kind,
     read_lines,
+    read_parameters,
     text_header,
 )
 from api.jobs import (
-    AFTER_PARAMETER,
-    CURSOR_PARAMETER,
     IN_QUERY,
     JOB_REQUESTS,
     JOBS,
-    JOBS_LIMIT_PARAMETER,
-    LIMIT_PARAMETER,
     OF_JOBS,
     OF_RESULTS,
     QUERY_PARAMETERS,
@@ -49,7 +46,6 @@ from api.jobs import (
     JobSchema,
     Page,
     keep_job,
-    read_page_query,
     read_query,
     write_cursor,
 )
@@ -152,12 +148,12 @@ def start_job(asked: JobRequest) -> Response:
     "",
     shows=JobListSchema,
     refuses=(422, 503),
-    parameters=(JOBS_LIMIT_PARAMETER, CURSOR_PARAMETER),
+    parameters=[one.shown() for one in OF_JOBS],
     headers=OLDER,
 )
 def list_jobs() -> Response:
     """Your jobs, newest first: those sent with the key of this request, or all where keys are off"""
-    asked = read_page_query(OF_JOBS)
+    asked = read_parameters(request.args, OF_JOBS)
     limit = asked.get("limit", USUAL_JOBS)
     found: list[Job] = []
     older = None
@@ -177,7 +173,7 @@ def list_jobs() -> Response:
 @jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def show_job(id: str) -> Response:
     """A job and its progress"""
-    read_page_query({})
+    read_parameters(request.args, ())
     return _answer(_find(id))
 
 
@@ -199,12 +195,12 @@ def cancel_job(id: str) -> Response:
     shows={"anyOf": [JobResultSchema, ProblemSchema]},
     media_type=JSON_LINES,
     refuses=(404, 422, 503),
-    parameters=(ID_PARAMETER, AFTER_PARAMETER, LIMIT_PARAMETER),
+    parameters=(ID_PARAMETER, *(one.shown() for one in OF_RESULTS)),
     headers=NEXT,
 )
 def read_results(id: str) -> Response:
     """The results of a job, one a line, in the order of its logs, up to the first that is not ready"""
-    asked = read_page_query(OF_RESULTS)
+    asked = read_parameters(request.args, OF_RESULTS)
     after, limit = asked.get("after", 0), asked.get("limit", USUAL_RESULTS)
     job = _find(id)
     with _store_needed():

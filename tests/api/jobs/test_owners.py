@@ -165,10 +165,10 @@ def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("limit=0", "limit is '0'; it must be one whole number from 1 to 1000"),
+        ("limit=0", "limit is '0'; it must be a whole number from 1 to 1000"),
         ("limit=1001", "from 1 to 1000"),
         ("limit=x", "whole number"),
-        ("limit=1&limit=2", "one whole number"),
+        ("limit=1&limit=2", "the query says limit 2 times; once is enough"),
         ("cursor=", "cursor is ''; it must be one that the Link of an answer has"),
         ("cursor=1", "Link"),
         (f"cursor=1.5-{'A' * 32}", "Link"),
@@ -176,8 +176,8 @@ def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
         (f"cursor=nan-{'a' * 32}", "Link"),
         (f"cursor={'9' * 13}.0-{'a' * 32}", "Link"),
         (f"cursor=1.5-{'a' * 32}%0A", "Link"),
-        (f"cursor=1.5-{'a' * 32}&cursor=1.5-{'a' * 32}", "Link"),
-        ("after=1", "'after' is no part of this query; it takes cursor and limit"),
+        (f"cursor=1.5-{'a' * 32}&cursor=1.5-{'a' * 32}", "once is enough"),
+        ("after=1", "'after' is no part of this query; it takes limit and cursor"),
     ],
 )
 def test_a_query_that_cannot_be_is_refused(query: str, says: str) -> None:
