@@ -48,6 +48,14 @@ def test_a_public_limit_has_no_namesake() -> None:
     }
 
 
+def test_no_two_constants_of_a_module_differ_by_an_underscore_alone() -> None:
+    for path in [*python_files("solver"), *python_files("api")]:
+        nodes = nodes_of(path)
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        names |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
+        assert not [name for name in names if name.isupper() and f"_{name}" in names], path
+
+
 def test_what_is_not_rated_is_rated_as_glicko_has_it() -> None:
     usual = {name: field.default for name, field in vars(Puzzle)["__dataclass_fields__"].items()}
     assert (usual["rating"], usual["rating_deviation"]) == (USUAL_RATING, MAX_DEVIATION)
