@@ -19,7 +19,7 @@ from api.http import (
 )
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
-from api.parts import keep_parts
+from api.parts import keep_parts, part_of
 from api.puzzles import Bank, BankLoader, shipped_files
 from api.schemas import describe_api
 from api.settings import Settings
@@ -71,9 +71,59 @@ class Service(Flask):
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the service as a WSGI application; without ``settings``, it has the defaults."""
     settings = settings or Settings()
+    # Step 1. The application and its parts.
     app = Service("api", template_folder="web/templates", static_folder="web/static")
     # Lines of a template that only say what to do leave no empty lines in the page.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.url_map.merge_slashes = False
+    _make_parts(app, settings)
+    # Step 2. Whether a request is let in.
+    access, measured = part_of(app, Access), part_of(app, Metrics)
+    app.before_request(note_path)
+    app.before_request(access.identify)
+    limit_rates(app, settings, is_open)
+    app.before_request(access.check)
+    # Step 3. What answers it.
+    described = (
+        variants,
+        solving,
+        batches,
+        numbers,
+        tables,
+        bidding,
+        analyses,
+        converting,
+        puzzles,
+        tries,
+        jobs,
+        health,
+        readiness,
+        metrics,
+    )
+    describe_api(app, described)
+    register_error_handlers(app)
+    app.register_blueprint(pages)
+    if settings.pages == "on":
+        app.register_blueprint(board)
+        app.register_blueprint(puzzle_pages)
+        app.register_blueprint(home)
+    # Step 4. What is done with every answer.
+    app.after_request(close_before_unread)
+    app.after_request(compress)
+    app.after_request(Headers(settings.origins, settings.hsts_s).add)
+
+    def finish(record: RequestRecord) -> None:
+        measured.count_request(record)
+        log_request(record)
+
+    app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
+    return app
+
+
+def _make_parts(app: Flask, settings: Settings) -> None:
+    """Make the parts of the service, and keep them with the application."""
     hang_ups = HangUps()
     measured = Metrics()
     measured.slots.set(settings.solving_slots)
@@ -100,43 +150,3 @@ def create_app(settings: Settings | None = None) -> Flask:
         Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in, places.lines),
     )
-    app.url_map.merge_slashes = False
-    app.before_request(note_path)
-    app.before_request(access.identify)
-    limit_rates(app, settings, is_open)
-    app.before_request(access.check)
-    described = (
-        variants,
-        solving,
-        batches,
-        numbers,
-        tables,
-        bidding,
-        analyses,
-        converting,
-        puzzles,
-        tries,
-        jobs,
-        health,
-        readiness,
-        metrics,
-    )
-    describe_api(app, described)
-    register_error_handlers(app)
-    app.register_blueprint(pages)
-    if settings.pages == "on":
-        app.register_blueprint(board)
-        app.register_blueprint(puzzle_pages)
-        app.register_blueprint(home)
-    app.after_request(close_before_unread)
-    app.after_request(compress)
-    app.after_request(Headers(settings.origins, settings.hsts_s).add)
-
-    def finish(record: RequestRecord) -> None:
-        measured.count_request(record)
-        log_request(record)
-
-    app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
-    if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
-    return app
