@@ -105,9 +105,9 @@ from api.http.refusals import (
     saying,
 )
 from api.http.streams import (
-    UNBUFFERED,
     UNBUFFERED_HEADERS,
     Streams,
+    answer_in_lines,
 )
 
 __all__ = [
@@ -136,7 +136,6 @@ __all__ = [
     "TEXT_TYPES",
     "TOO_LARGE",
     "UNAUTHORIZED",
-    "UNBUFFERED",
     "UNBUFFERED_HEADERS",
     "UNKNOWN_ANALYSIS",
     "UNKNOWN_JOB",
@@ -158,6 +157,7 @@ __all__ = [
     "UnknownField",
     "answer_games",
     "answer_http_error",
+    "answer_in_lines",
     "answer_problem",
     "asked_language",
     "check_kind",

@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Response, current_app, jsonify, request, stream_with_context, url_for
+from flask import Response, current_app, jsonify, request, url_for
 
 from api.access import Access
 from api.http import (
     JSON_LINES,
     LANGUAGE_PARAMETER,
     STORE_DOWN,
-    UNBUFFERED,
     UNBUFFERED_HEADERS,
     UNKNOWN_JOB,
     Line,
     Place,
     ProblemError,
     StreamPlaces,
+    answer_in_lines,
     answer_problem,
     check_kind,
     read_lines,
@@ -206,10 +206,7 @@ def read_results(id: str) -> Response:
     with _store_needed():
         page = part(Jobs).store.page(job, after, limit)
     place = part(StreamPlaces).results.enter()
-    response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
-    response.call_on_close(place.close)
-    response.headers[UNBUFFERED] = "no"
-    response.cache_control.no_store = True
+    response = answer_in_lines(_lines(job, page, place), place)
     if not page.is_last:
         last = page.numbers[-1] if page.numbers else after
         address = url_for("jobs.read_results", id=id, after=last, limit=limit)
