@@ -7,9 +7,19 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import Access, client_name, is_open, limit_rates
-from api.http import HangUps, Headers, Places, Streams, close_before_unread, compress, register_error_handlers
+from api.http import (
+    HangUps,
+    Headers,
+    Places,
+    StreamPlaces,
+    Streams,
+    close_before_unread,
+    compress,
+    register_error_handlers,
+)
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
+from api.parts import keep_parts, part_of
 from api.puzzles import Bank, BankLoader, shipped_files
 from api.schemas import describe_api
 from api.settings import Settings
@@ -61,45 +71,19 @@ class Service(Flask):
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the service as a WSGI application; without ``settings``, it has the defaults."""
     settings = settings or Settings()
+    # Step 1. The application and its parts.
     app = Service("api", template_folder="web/templates", static_folder="web/static")
     # Lines of a template that only say what to do leave no empty lines in the page.
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    hang_ups = HangUps()
-    measured = Metrics()
-    measured.slots.set(settings.solving_slots)
-    slots = SolvingSlots(
-        settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
-    )
-    store = Store(settings.database, measured.count_store)
-    access = Access(settings, store)
-    places = partial(
-        Places, settings.streams, settings.streams_per_client, client_name, measured.streams_open.inc
-    )
-    # Who reads results takes no place from those that send lines, nor they from whoever reads.
-    places_for_lines = places()
-    app.config.update(
-        ATOUT=settings,
-        ATOUT_ACCESS=access,
-        ATOUT_SLOTS=slots,
-        ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
-        ATOUT_STORE=store,
-        ATOUT_BANK=Bank(store),
-        ATOUT_BANK_LOADER=BankLoader(
-            store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()
-        ),
-        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
-        ATOUT_STREAMS=Streams(
-            settings, slots, hang_ups.watching, measured, access.is_still_let_in, places_for_lines
-        ),
-        ATOUT_PLACES=places_for_lines,
-        ATOUT_RESULT_PLACES=places(),
-        ATOUT_METRICS=measured,
-    )
     app.url_map.merge_slashes = False
+    _make_parts(app, settings)
+    # Step 2. Whether a request is let in.
+    access, measured = part_of(app, Access), part_of(app, Metrics)
     app.before_request(note_path)
     app.before_request(access.identify)
     limit_rates(app, settings, is_open)
     app.before_request(access.check)
+    # Step 3. What answers it.
     described = (
         variants,
         solving,
@@ -123,6 +107,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(board)
         app.register_blueprint(puzzle_pages)
         app.register_blueprint(home)
+    # Step 4. What is done with every answer.
     app.after_request(close_before_unread)
     app.after_request(compress)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
@@ -135,3 +120,33 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
     return app
+
+
+def _make_parts(app: Flask, settings: Settings) -> None:
+    """Make the parts of the service, and keep them with the application."""
+    hang_ups = HangUps()
+    measured = Metrics()
+    measured.slots.set(settings.solving_slots)
+    slots = SolvingSlots(
+        settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
+    )
+    store = Store(settings.database, measured.count_store)
+    access = Access(settings, store)
+    new_places = partial(
+        Places, settings.streams, settings.streams_per_client, client_name, measured.streams_open.inc
+    )
+    places = StreamPlaces(lines=new_places(), results=new_places())
+    keep_parts(
+        app,
+        settings,
+        access,
+        slots,
+        store,
+        measured,
+        places,
+        AnswerCache(settings.cached_answers, measured.count_cache),
+        Bank(store),
+        BankLoader(store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()),
+        Jobs(settings, store, slots, measured.show_jobs, measured.solving),
+        Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in, places.lines),
+    )

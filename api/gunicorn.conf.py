@@ -17,6 +17,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 import api.application  # noqa: F401 (once for all workers, which then start in a moment and share it)
 from api.access import open_keys
+from api.jobs import Jobs
 from api.monitor import (
     FOLDER_VARIABLE,
     empty_folder,
@@ -25,10 +26,12 @@ from api.monitor import (
     make_folder,
     places,
 )
+from api.parts import part_of
+from api.puzzles import BankLoader
 from api.settings import SettingError, read_ahead, take_settings, unknown_variables
-from api.solving import FreeSlots, allow_connections, return_big_blocks
-from api.store import LaterDatabaseError, StoreDownError, prepare_database
-from solver import language_of_environment, phrase
+from api.solving import FreeSlots, SolvingSlots, allow_connections, return_big_blocks
+from api.store import LaterDatabaseError, Store, StoreDownError, prepare_database
+from solver.sentences import language_of_environment, phrase
 
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 """The signals that stop a worker."""
@@ -172,7 +175,7 @@ def post_worker_init(worker: Any) -> None:
 
     The worker then no longer waits for clients who are still sending a request.
     """
-    slots = worker.wsgi.config["ATOUT_SLOTS"]
+    slots = part_of(worker.wsgi, SolvingSlots)
 
     def show(n_free: int, begins: bool) -> None:
         _free.show(worker.age, n_free, begins)
@@ -180,9 +183,9 @@ def post_worker_init(worker: Any) -> None:
 
     slots.tell_free(show)
     worker.others_are_better = lambda: _free.has_better(worker.age)
-    jobs = worker.wsgi.config["ATOUT_JOBS"]
+    jobs = part_of(worker.wsgi, Jobs)
     jobs.start()
-    loader = worker.wsgi.config["ATOUT_BANK_LOADER"]
+    loader = part_of(worker.wsgi, BankLoader)
     loader.start()
     # Threads that return from waiting for a client or the database should not wait for computing ones.
     sys.setswitchinterval(SWITCH_S)
@@ -237,8 +240,8 @@ def worker_exit(arbiter: Any, worker: Any) -> None:
     service = getattr(worker, "wsgi", None)
     if service is None or os.getpid() != worker.pid:
         return
-    service.config["ATOUT_JOBS"].stop()
-    service.config["ATOUT_STORE"].close()
+    part_of(service, Jobs).stop()
+    part_of(service, Store).close()
     if not worker.alive:
         # All is answered and given back; do not wait for threads such as those of Dask.
         os._exit(0)

@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 from api import Settings, create_app
-from solver import MAX_DEALS, find_variant
+from solver import find_variant
+from solver.game import MAX_DEALS
 
 MIB = 1 << 20
 BAR_S = 0.5

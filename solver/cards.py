@@ -54,7 +54,7 @@ class Card(NamedTuple):
         return self.suit + self.rank
 
 
-_SYMBOLS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
+_SUIT_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 # Per notation, how each suit and each rank is printed.  French has no letter for the ten: T is trèfle.
@@ -86,7 +86,7 @@ _SUITLESS: ByNotation[dict[str, tuple[str, ...]]] = ByNotation(
 
 
 def _suit_forms(suit: str, notation: Notation) -> str:
-    return _SUIT_LETTERS[notation][suit] + _SYMBOLS[suit]
+    return _SUIT_LETTERS[notation][suit] + _SUIT_SIGNS[suit]
 
 
 def _rank_forms(rank: str, notation: Notation) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ CARD_TEXTS: ByNotation[dict[Card, str]] = ByNotation(
 """Each card as all output writes it, by notation."""
 _PLACES = {card: place for place, card in enumerate(_EACH.values())}
 """The place of each card among all, suit by suit, in natural order."""
-_TRUMPS: ByNotation[dict[str, str]] = ByNotation(
+_TRUMP_TEXTS: ByNotation[dict[str, str]] = ByNotation(
     {
         notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
         | {word: trump for trump, words in _SUITLESS[notation].items() for word in words}
@@ -223,7 +223,7 @@ def spellings(notation: Notation) -> Mapping[str, Mapping[str, str]]:
     ('J', 'NT')
     """
     suits = {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
-    return {"suits": suits, "ranks": _RANK_TEXTS[notation], "trumps": _TRUMPS[notation]}
+    return {"suits": suits, "ranks": _RANK_TEXTS[notation], "trumps": _TRUMP_TEXTS[notation]}
 
 
 def format_card(card: Card, notation: Notation = "en") -> str:
@@ -264,7 +264,7 @@ def parse_trump(text: object, notation: Notation = "en", among: Iterable[str] = 
 
     among: the trumps of a game, which the error names.
     """
-    trump = _look_up(_TRUMPS[notation], text)
+    trump = _look_up(_TRUMP_TEXTS[notation], text)
     if trump is None:
         strange = wrong(
             Code.not_a_trump,

@@ -19,6 +19,7 @@ from solver.sentences import (
     Language,
     Message,
     Sayable,
+    all_of,
     any_of,
     catalogue_of,
     mark,
@@ -37,7 +38,6 @@ _TRUMPS = {
     NO_TRUMPS: mark("no trumps"),
     ALL_TRUMPS: mark("all trumps"),
 }
-_AND = mark("{list} and {last}")
 _CLAUSES = mark("{first}; {then}")
 _LABELLED = mark("{label}: {said}")
 _PERCENT = mark("{share}\u00a0%")
@@ -127,8 +127,7 @@ class Speech:
 
     def join(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b and c``."""
-        *others, last = texts
-        return self.say(_AND, list=", ".join(others), last=last) if others else last
+        return all_of(texts).say(self.language)
 
     def either(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b or c``."""

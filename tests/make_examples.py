@@ -10,11 +10,15 @@ from api import Settings, create_app
 from api.http.body import JSON
 from api.http.games_in import PBN
 from api.http.games_out import OUT_TYPES
+from api.jobs import Jobs
 from api.jobs.schemas import JOB_REQUESTS
+from api.parts import part_of
+from api.puzzles import Bank
 from api.puzzles.schemas import SEARCHES, TRIES, VOTES
 from api.schemas.examples.answers import PATH
 from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import BATCHES, CONVERSIONS, GAMES, NUMBERED
+from api.store import Store
 from tests.support.api.job_logs import wait_for_end
 from tests.support.api.kept_puzzles import kept, shown_puzzle
 
@@ -45,8 +49,8 @@ def answers() -> dict[str, Any]:
             try:
                 found |= ask(app.test_client())
             finally:
-                app.config["ATOUT_JOBS"].stop()
-                app.config["ATOUT_STORE"].close()
+                part_of(app, Jobs).stop()
+                part_of(app, Store).close()
     return {name: settled(answer) for name, answer in found.items()}
 
 
@@ -94,7 +98,7 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
 def _puzzles(client: FlaskClient) -> dict[str, Any]:
     """What is answered about the puzzle that the document shows, the only one of the bank."""
     puzzle = shown_puzzle()
-    client.application.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(client.application, Bank).add([kept(puzzle)])
     here = f"/v1/puzzles/{puzzle.id}"
     themes: Any = client.get("/v1/puzzles/themes").get_json()
     table = client.get("/v1/puzzles", headers={"Accept": "text/csv"})

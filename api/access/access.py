@@ -7,7 +7,7 @@ from api.http import STORE_DOWN, UNAUTHORIZED, ProblemError
 from api.monitor import current_record
 from api.settings import Settings
 from api.store import Store, StoreDownError
-from solver import Sayable, phrase
+from solver.sentences import Sayable, phrase
 
 SCHEME = "Bearer"
 OF_BROWSERS = frozenset(("basic", "digest", "negotiate", "ntlm"))

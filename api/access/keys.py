@@ -22,7 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from api.settings import WrongTextError, own_settings
 from api.store import Base, Store, StoreDownError
-from solver import mark, phrase
+from solver.sentences import mark, phrase
 
 TRUST_S = 2.0
 """The time for which a process trusts the keys that it read: the longest that a revoked key still works."""

@@ -14,7 +14,7 @@ from api.access.counts import SCHEME
 from api.http import asked_language
 from api.monitor import current_record
 from api.settings import MEMORY, UNLIMITED, Settings, redis_address
-from solver import Phrase, mark
+from solver.sentences import Phrase, mark
 
 ATTEMPTS = "tries.try_puzzle"
 """The endpoint that tries at puzzles go to."""

@@ -9,8 +9,8 @@ from api.commands.told import tell
 from api.commands.wrong import WrongSetting
 from api.settings import WrongTextError, read_settings
 from api.store import prepare_database
-from solver import phrase, phrase_n
 from solver.cli.lazy import CommandTable, LazyGroup
+from solver.sentences import phrase, phrase_n
 
 COMMANDS: CommandTable = {
     "export-puzzles": (

@@ -11,7 +11,7 @@ from api.commands.told import say
 from api.commands.wrong import WrongSetting
 from api.settings import WrongTextError, read_settings
 from api.store import LaterDatabaseError, Store, StoreDownError
-from solver import Sayable, phrase
+from solver.sentences import Sayable, phrase
 
 MAX_DAYS = 36_500
 """The longest time that a command takes, for keys to work or for analyses to be kept."""

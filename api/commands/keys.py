@@ -11,7 +11,7 @@ from api.commands.kept import MAX_DAYS, telling_failures
 from api.commands.told import say, say_in, tell
 from api.commands.wrong import WrongSetting
 from api.settings import WrongTextError
-from solver import mark_in, phrase
+from solver.sentences import mark_in, phrase
 
 HEADINGS = (phrase("NAME"), phrase("STATE"), phrase("MADE"), phrase("EXPIRES"), phrase("LAST USED"))
 STATES: Mapping[str, tuple[str, str]] = {

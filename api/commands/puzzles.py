@@ -11,7 +11,9 @@ import click
 from api.commands.kept import open_store
 from api.commands.told import say, tell
 from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, name_of_game, puzzle_dict
-from solver import MOST_NESTING, Puzzle, SolverError, UnknownVariantError, parse_json, phrase, prove_themes
+from solver import Puzzle, SolverError, UnknownVariantError, parse_json, prove_themes
+from solver.puzzles import MOST_NESTING
+from solver.sentences import phrase
 
 BATCH = 100
 """The puzzles of one transaction, and of one page of an export."""

@@ -16,7 +16,8 @@ from click.core import ParameterSource
 from api.commands.told import say
 from api.commands.wrong import WrongSetting
 from api.settings import Settings, WrongTextError, name_database, parse_address, read_settings
-from solver import Phrase, phrase, system_reason
+from solver.sentences import Phrase, phrase
+from solver.system_reasons import system_reason
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"

@@ -2,7 +2,8 @@
 
 import click
 
-from solver import Sayable, Speech, language_of_environment
+from solver import Speech
+from solver.sentences import Sayable, language_of_environment
 
 
 def say(said: Sayable) -> str:

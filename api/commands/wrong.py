@@ -3,7 +3,7 @@
 import click
 
 from api.commands.told import say
-from solver import Sayable
+from solver.sentences import Sayable
 
 
 class WrongSetting(click.ClickException):

@@ -26,7 +26,6 @@ from api.http.faults import (
     impossible,
     joined,
     raise_all,
-    unknown_parameter,
     unreadable,
 )
 from api.http.games_in import (
@@ -65,9 +64,14 @@ from api.http.languages import (
     asked_language,
     mark_language,
 )
+from api.http.parameters import (
+    Parameter,
+    read_parameters,
+)
 from api.http.places import (
     Place,
     Places,
+    StreamPlaces,
 )
 from api.http.problems import (
     INTERNAL_ERROR,
@@ -101,9 +105,9 @@ from api.http.refusals import (
     saying,
 )
 from api.http.streams import (
-    UNBUFFERED,
     UNBUFFERED_HEADERS,
     Streams,
+    answer_in_lines,
 )
 
 __all__ = [
@@ -132,7 +136,6 @@ __all__ = [
     "TEXT_TYPES",
     "TOO_LARGE",
     "UNAUTHORIZED",
-    "UNBUFFERED",
     "UNBUFFERED_HEADERS",
     "UNKNOWN_ANALYSIS",
     "UNKNOWN_JOB",
@@ -144,14 +147,17 @@ __all__ = [
     "InvalidRequestError",
     "Line",
     "MisshapenField",
+    "Parameter",
     "Place",
     "Places",
     "ProblemError",
     "RefusedGame",
+    "StreamPlaces",
     "Streams",
     "UnknownField",
     "answer_games",
     "answer_http_error",
+    "answer_in_lines",
     "answer_problem",
     "asked_language",
     "check_kind",
@@ -173,11 +179,11 @@ __all__ = [
     "read_json",
     "read_lines",
     "read_options",
+    "read_parameters",
     "register_error_handlers",
     "saying",
     "solver_problem",
     "text_header",
-    "unknown_parameter",
     "unreadable",
     "wanted_type",
     "why_refused",

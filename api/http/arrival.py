@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeou
 from api.http.patient_socket import Stopped
 from api.http.refusals import saying
 from api.solving import RETRY_AFTER_S
-from solver import phrase
+from solver.sentences import phrase
 
 _PIECE = 1 << 16
 _EMPTY_LINES = re.compile(rb"(?:\r?\n)+")

@@ -9,7 +9,9 @@ from api.http.arrival import read_bytes
 from api.http.games_in import LIN, PBN, TEXT_TYPES, read_games
 from api.http.query import read_options, with_options
 from api.http.refusals import saying
-from solver import EnglishOnly, ReadGame, RequestOption, Sayable, parse_json, phrase
+from solver import ReadGame, parse_json
+from solver.requests import RequestOption
+from solver.sentences import EnglishOnly, Sayable, phrase
 
 JSON = "application/json"
 

@@ -11,23 +11,16 @@ from itertools import islice
 from typing import Any
 
 from solver import (
-    MAX_FAULTS,
     Code,
-    EnglishOnly,
     Fault,
     FaultKind,
     PositionError,
     RulesError,
     SolverError,
     UnreadableError,
-    Wrong,
-    all_of,
-    merge_faults,
-    phrase,
-    point,
-    show,
-    wrong,
 )
+from solver.errors import MAX_FAULTS, Wrong, merge_faults, point, show, wrong
+from solver.sentences import EnglishOnly, all_of, phrase
 
 _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
 """The places of a request that hold rules."""

@@ -7,7 +7,6 @@ from typing import Any, NoReturn
 
 from api.http.faults import InvalidRequestError
 from solver import (
-    MAX_DEALS,
     Code,
     Fault,
     FaultKind,
@@ -17,12 +16,12 @@ from solver import (
     SolverError,
     TextFormat,
     UnreadableError,
-    mark,
-    point,
     read_records,
-    row,
-    wrong,
 )
+from solver.answer_row import row
+from solver.errors import point, wrong
+from solver.game import MAX_DEALS
+from solver.sentences import mark
 
 PBN, LIN, LINKS = "application/x-pbn", "text/x-lin", "text/uri-list"
 TEXT_TYPES: Mapping[str, TextFormat] = {

@@ -11,16 +11,10 @@ from api.http.accepted import preferred_type
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import LIN, LINKS, PBN, RefusedGame
 from api.http.refusals import saying
-from solver import (
-    Enriched,
-    Language,
-    LogName,
-    Sayable,
-    find_unsaid,
-    has_made_up_auction,
-    phrase,
-    write_game_of,
-)
+from solver import Enriched, Language, write_game_of
+from solver.formats import find_unsaid, has_made_up_auction
+from solver.labels import LogName
+from solver.sentences import Sayable, phrase
 
 OUT_TYPES: Mapping[str, str] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
 """The media types of answers besides JSON."""

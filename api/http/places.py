@@ -5,11 +5,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from threading import Lock
+from typing import NamedTuple
 
 from api.http.problems import TOO_MANY_REQUESTS, ProblemError
 from api.monitor import current_record
 from api.solving import RETRY_AFTER_S, BusyError
-from solver import phrase, phrase_n
+from solver.sentences import phrase, phrase_n
 
 
 class Places:
@@ -69,6 +70,13 @@ class Places:
     def _leave(self, client: str) -> None:
         with self._lock:
             self._count(client, -1)
+
+
+class StreamPlaces(NamedTuple):
+    """Places for clients that send lines, and others for those that read results, so that both find some."""
+
+    lines: Places
+    results: Places
 
 
 class Place(AbstractContextManager[None]):

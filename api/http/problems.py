@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from api.http.faults import InvalidRequestError, class_of
 from api.http.languages import asked_language, mark_language
 from api.http.refusals import said_by
 from api.monitor import note_problem
+from api.parts import part
+from api.settings import Settings
 from api.solving import RETRY_AFTER_S, BusyError
 from solver import (
-    MAX_FAULTS,
-    EnglishOnly,
     Fault,
     Language,
     PositionError,
     RulesError,
-    Sayable,
     SolverError,
     UnknownVariantError,
     UnreadableError,
-    phrase,
-    written,
 )
+from solver.answer_json import written
+from solver.errors import MAX_FAULTS
+from solver.sentences import EnglishOnly, Sayable, phrase
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -362,7 +362,7 @@ def _detail_of(problem: Problem, error: HTTPException) -> Sayable:
             allowed=", ".join(sorted(getattr(error, "valid_methods", None) or ())),
         )
     if problem is TOO_LARGE:
-        most = current_app.config["ATOUT"].body_bytes
+        most = part(Settings).body_bytes
         return said_by(error) or phrase(
             "the body is longer than the {most} bytes that are accepted", most=most
         )

@@ -9,22 +9,13 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from api.http.faults import unknown_parameter
-from solver import (
-    MAX_INTEGER,
-    Code,
-    Fault,
-    Kind,
-    RequestOption,
-    Sayable,
-    Wrong,
-    any_of,
-    phrase,
-    read_whole,
-    show,
-    wrong,
-)
-
-_TRUTH = {"true": True, "false": False}
+from api.http.parameters import TRUTH, said_too_often
+from solver import Code, Fault
+from solver.errors import Wrong, show, wrong
+from solver.json_text import MAX_INTEGER
+from solver.requests import Kind, RequestOption
+from solver.sentences import Sayable, any_of, phrase
+from solver.whole_numbers import read_whole
 
 Said = Sequence[tuple[RequestOption, object]]
 """Options with the values that a query states for them."""
@@ -64,12 +55,7 @@ def _read(
 def _read_value(option: RequestOption, texts: Sequence[str]) -> object:
     """Return the value that a query states for an option, or why it states none."""
     if len(texts) > 1:
-        return wrong(
-            Code.too_many,
-            "the query says {name} {count} times; once is enough",
-            name=option.name,
-            count=len(texts),
-        )
+        return said_too_often(option.name, len(texts))
     value = _value_of(option, texts[0])
     if value is None:
         return wrong(
@@ -87,7 +73,7 @@ def _value_of(option: RequestOption, text: str) -> object:
     if option.kind == Kind.number:
         return read_whole(text, option.low, MAX_INTEGER)
     if option.kind == Kind.flag:
-        return _TRUTH.get(text)
+        return TRUTH.get(text)
     return text if text in option.words else None
 
 
@@ -97,7 +83,7 @@ def _allowed(option: RequestOption, text: str) -> Sayable:
         if text.isascii() and text.isdigit() and len(text) >= len(str(MAX_INTEGER)):
             return phrase("a whole number from {low} to {high}", low=option.low, high=MAX_INTEGER)
         return phrase("a whole number from {low} on", low=option.low)
-    return any_of(_TRUTH if option.kind == Kind.flag else option.words)
+    return any_of(TRUTH if option.kind == Kind.flag else option.words)
 
 
 def option_shape(option: RequestOption) -> dict[str, Any]:

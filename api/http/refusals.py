@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from werkzeug.exceptions import HTTPException
 
-from solver import Sayable
+from solver.sentences import Sayable
 
 Error = TypeVar("Error", bound=HTTPException)
 

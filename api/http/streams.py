@@ -18,7 +18,7 @@ from api.http.arrival import Line, read_lines
 from api.http.body import JSON_LINES, check_kind
 from api.http.headers import text_header
 from api.http.languages import asked_language, mark_language
-from api.http.places import Places
+from api.http.places import Place, Places
 from api.http.problems import (
     INTERNAL_ERROR,
     OVERLOADED,
@@ -32,12 +32,14 @@ from api.http.query import Said, read_options, with_options
 from api.monitor import Metrics
 from api.settings import Settings
 from api.solving import SolvingSlots, Watch
-from solver import CancelToken, RequestOption, parse_json, phrase
+from solver import CancelToken, parse_json
+from solver.requests import RequestOption
+from solver.sentences import phrase
 
-UNBUFFERED = "X-Accel-Buffering"
+_UNBUFFERED = "X-Accel-Buffering"
 """The header that tells a proxy not to hold back lines that the client reads as they come."""
 UNBUFFERED_HEADERS: Mapping[str, Any] = MappingProxyType(
-    {UNBUFFERED: text_header("`no`, of an answer in lines: a proxy is to pass each on as it comes.")}
+    {_UNBUFFERED: text_header("`no`, of an answer in lines: a proxy is to pass each on as it comes.")}
 )
 """The same as the API document describes it."""
 
@@ -52,6 +54,15 @@ _OF_ONE_ANSWER = (
     "HTTP_IF_UNMODIFIED_SINCE",
 )
 """Headers that concern one answer, while a stream has many."""
+
+
+def answer_in_lines(lines: Iterator[bytes], place: Place) -> Response:
+    """Return an answer that is sent as its ``lines`` are made, and gives its place back when it ends."""
+    response = Response(stream_with_context(lines), mimetype=JSON_LINES)
+    response.call_on_close(place.close)
+    response.headers[_UNBUFFERED] = "no"
+    response.cache_control.no_store = True
+    return response
 
 
 class Streams:
@@ -84,11 +95,7 @@ class Streams:
         place = self._places.enter()
         for header in _OF_ONE_ANSWER:
             request.environ.pop(header, None)
-        lines = self._lines(schema, view, said, place)
-        response = Response(stream_with_context(lines), mimetype=JSON_LINES)
-        response.call_on_close(place.close)
-        response.headers[UNBUFFERED] = "no"
-        response.cache_control.no_store = True
+        response = answer_in_lines(self._lines(schema, view, said, place), place)
         return mark_language(response, asked_language(request))
 
     def _lines(

@@ -23,8 +23,18 @@ from gunicorn.workers.gthread import _DEFER, ThreadWorker
 from api.http.headers import Headers
 from api.http.patient_socket import STOPPING_S, PatientSocket
 from api.http.problems import INTERNAL_ERROR, PROBLEM_JSON, problem_dict, problem_of_status
-from api.monitor import ID_HEADER, RequestRecord, current_record, forget_record, log_request, request_id_of
-from solver import EnglishOnly
+from api.monitor import (
+    ID_HEADER,
+    Metrics,
+    RequestRecord,
+    current_record,
+    forget_record,
+    log_request,
+    request_id_of,
+)
+from api.parts import part_of
+from api.settings import Settings
+from solver.sentences import EnglishOnly
 
 LINGER_S = 2.0
 """The time for which a connection stays open after its last answer, in seconds: the client may still send."""
@@ -137,7 +147,7 @@ class Worker(ThreadWorker):
         forget_record()
         conn.sock.has_begun = conn.sock.is_late = False
         conn.sock.head = bytearray()
-        conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
+        conn.sock.deadline = time.monotonic() + part_of(self.wsgi, Settings).arrival_ms / 1000
         if not conn.initialized:
             self._silent.add(conn)
         try:
@@ -205,7 +215,7 @@ class Worker(ThreadWorker):
         super().finish_request(conn, fs)
         if self.pending_conns and self.pending_conns[-1] is conn:
             # gunicorn would give it the two seconds of an idle connection.
-            conn.timeout = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
+            conn.timeout = time.monotonic() + part_of(self.wsgi, Settings).arrival_ms / 1000
         if not self.alive:
             self._cap_keepalive(time.monotonic() + STOPPING_S)
 
@@ -227,7 +237,7 @@ class Worker(ThreadWorker):
 
     def _give_up_longest(self, n: int) -> None:
         """Let the time of those ``n`` connections be over on which nothing has come for longest."""
-        arrival_s = self.wsgi.config["ATOUT"].arrival_ms / 1000
+        arrival_s = part_of(self.wsgi, Settings).arrival_ms / 1000
         kept = ((conn.timeout - self.cfg.keepalive, conn) for conn in self.keepalived_conns)
         new = ((conn.timeout - arrival_s, conn) for conn in self.pending_conns)
         for _, conn in list(islice(merge(kept, new, key=itemgetter(0)), n)):
@@ -262,13 +272,13 @@ class Worker(ThreadWorker):
         else:
             self.log.debug("Refused the request %s: %s", record.request_id, exc or detail)
         try:
-            settings = self.wsgi.config["ATOUT"]
+            settings = part_of(self.wsgi, Settings)
             headers = Headers(settings.origins, settings.hsts_s).of_refusal(_origin_of(client.head or b""))
             client.sendall(_problem(status, detail, {ID_HEADER: record.request_id, **headers}))
         except OSError:
             self.log.debug("The client has gone without its answer.")
         if known is None:
-            self.wsgi.config["ATOUT_METRICS"].count_request(record)
+            part_of(self.wsgi, Metrics).count_request(record)
             log_request(record)
 
 

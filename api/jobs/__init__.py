@@ -1,15 +1,10 @@
 """Archives of logs analysed in the background: kept, claimed, worked on, resumed."""
 
 from api.jobs.query import (
-    AFTER_PARAMETER,
-    CURSOR_PARAMETER,
-    JOBS_LIMIT_PARAMETER,
-    LIMIT_PARAMETER,
     OF_JOBS,
     OF_RESULTS,
     USUAL_JOBS,
     USUAL_RESULTS,
-    read_page_query,
     write_cursor,
 )
 from api.jobs.schemas import (
@@ -39,13 +34,9 @@ from api.jobs.worker import (
 )
 
 __all__ = [
-    "AFTER_PARAMETER",
-    "CURSOR_PARAMETER",
     "IN_QUERY",
     "JOBS",
-    "JOBS_LIMIT_PARAMETER",
     "JOB_REQUESTS",
-    "LIMIT_PARAMETER",
     "OF_JOBS",
     "OF_RESULTS",
     "QUERY_PARAMETERS",
@@ -60,7 +51,6 @@ __all__ = [
     "Jobs",
     "Page",
     "keep_job",
-    "read_page_query",
     "read_query",
     "work_on_jobs",
     "write_cursor",

@@ -18,11 +18,11 @@ from sqlalchemy import Connection, and_, case, exists, insert, or_, select, upda
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
-from api.jobs.store import OPEN, State
+from api.jobs.store import OPEN, State, new_chunk
 from api.jobs.sweep import sweep_some
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
 from api.store import Store, clock
-from solver import phrase_n
+from solver.sentences import phrase_n
 
 RETRY_S = 1.0
 """The back-off of a chunk on which the work has failed, in seconds."""
@@ -304,22 +304,10 @@ class Ledger:
             failed = set_aside(items[0].number, detail, language_asked(claim.options))
             return self.finish(claim, [failed])
 
-        first = {"n_items": 1, "n_tries": 0, "free_at": 0.0, "claim": None, "items": pack(items[:1])}
-        others = [
-            {
-                "job_id": claim.job_id,
-                "number": item.number,
-                "n_items": 1,
-                "is_done": False,
-                "free_at": 0.0,
-                "n_tries": 0,
-                "items": pack([item]),
-            }
-            for item in items[1:]
-        ]
+        first, *others = (new_chunk(claim.job_id, [item]) for item in items)
         with self._store.connection(writes=True) as connection:
             mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
-            split = update(ChunkRow).where(*mine, _may_write(clock(connection))).values(first)
+            split = update(ChunkRow).where(*mine, _may_write(clock(connection))).values(**first, claim=None)
             if connection.execute(split).rowcount != 1:
                 return False
             connection.execute(insert(ChunkRow), others)

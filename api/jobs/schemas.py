@@ -25,18 +25,9 @@ from api.schemas import (
     or_null,
     ref,
 )
-from solver import (
-    CALLS,
-    FAIR,
-    LIMIT,
-    NOTATION,
-    SCORING,
-    Code,
-    Kind,
-    RequestOption,
-    show,
-    wrong,
-)
+from solver import Code
+from solver.errors import show, wrong
+from solver.requests import CALLS, FAIR, LIMIT, NOTATION, SCORING, Kind, RequestOption
 
 _COUNT = {"type": "integer", "minimum": 0}
 _TIME = {"type": "string", "format": "date-time"}

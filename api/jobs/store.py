@@ -139,6 +139,19 @@ class GoneError(Exception):
     """The job that arrives is not in the database: its lease has ended, or that is another database now."""
 
 
+def new_chunk(job_id: str, items: Sequence[Line]) -> dict[str, Any]:
+    """Return the row of a chunk that nobody has tried yet."""
+    return {
+        "job_id": job_id,
+        "number": items[0].number,
+        "n_items": len(items),
+        "is_done": False,
+        "free_at": 0.0,
+        "n_tries": 0,
+        "items": pack(items),
+    }
+
+
 class JobStore:
     """The jobs in a database; every method may raise StoreDownError.
 
@@ -197,18 +210,7 @@ class JobStore:
 
     def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
         """Add the next items of an arriving job, in chunks that are worked on as one; raises GoneError."""
-        rows = [
-            {
-                "job_id": job_id,
-                "number": items[0].number,
-                "n_items": len(items),
-                "is_done": False,
-                "free_at": 0.0,
-                "n_tries": 0,
-                "items": pack(items),
-            }
-            for items in chunks
-        ]
+        rows = [new_chunk(job_id, items) for items in chunks]
         try:
             with self._store.connection(writes=True) as connection:
                 connection.execute(insert(ChunkRow), rows)

@@ -27,7 +27,9 @@ from api.jobs.store import FullError, GoneError, Job, JobStore, KeyTakenError
 from api.monitor import key_name
 from api.settings import Settings
 from api.store import StoreDownError
-from solver import Code, phrase, wrong
+from solver import Code
+from solver.errors import wrong
+from solver.sentences import phrase
 
 _CHUNK_BYTES = 1 << 18
 """The most bytes of lines that are held in memory before they are stored."""

@@ -18,17 +18,13 @@ from api.settings import Settings
 from api.solving import Measure, unmeasured
 from solver import (
     CancelToken,
-    EnglishOnly,
     Language,
-    Phrase,
-    Sayable,
     SolverError,
     engine_version,
     language_of,
-    mark,
     parse_json,
-    phrase,
 )
+from solver.sentences import EnglishOnly, Phrase, Sayable, mark, phrase
 
 _GRANTED = (
     "body_bytes",

@@ -10,7 +10,7 @@ from api.monitor import log_configuration
 from api.settings import SettingError, read_settings, unknown_variables, variable_of
 from api.solving import SolvingSlots
 from api.store import Store
-from solver import phrase
+from solver.sentences import phrase
 
 _logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from api.puzzles.kept import ALL
 from api.puzzles.listing import inserter
 from api.puzzles.models import DailyRow, KeyRow, PuzzleRow
 from api.puzzles.search import Walk, find_near
-from solver import USUAL_RATING
+from solver.puzzles import USUAL_RATING
 
 _HAD_NO_DAY = ~exists().where(DailyRow.number == KeyRow.number)
 

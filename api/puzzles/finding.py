@@ -12,7 +12,6 @@ from api.puzzles.kept import NewPuzzle
 from api.settings import Settings
 from api.solving import Measure, Solved
 from solver import (
-    MAX_INTEGER,
     CancelToken,
     Code,
     Fault,
@@ -21,11 +20,12 @@ from solver import (
     SolverError,
     engine_version,
     find_puzzles,
-    phrase,
     restore_puzzle,
-    written,
-    wrong,
 )
+from solver.answer_json import written
+from solver.errors import wrong
+from solver.json_text import MAX_INTEGER
+from solver.sentences import phrase
 
 PART = 10
 """The puzzles of one part of a search in random deals."""

@@ -11,15 +11,8 @@ from typing import Any, Self
 from zlib import crc32
 
 from api.puzzles.models import GAME_CHARACTERS, NAME_CHARACTERS
-from solver import (
-    MAX_DEVIATION,
-    MAX_RATING,
-    MIN_DEVIATION,
-    MIN_RATING,
-    UnknownVariantError,
-    engine_version,
-    find_variant,
-)
+from solver import UnknownVariantError, engine_version, find_variant
+from solver.puzzles import MAX_DEVIATION, MAX_RATING, MIN_DEVIATION, MIN_RATING
 
 ALL = ""
 """The key that all puzzles have."""

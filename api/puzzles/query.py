@@ -1,37 +1,28 @@
-"""The queries about puzzles: each parameter read, checked and described by one row."""
+"""The queries about puzzles."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http import InvalidRequestError, unknown_parameter
+from api.http import Parameter, read_parameters
 from api.puzzles.kept import name_of_game
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
-    MAX_RATING,
-    MOST_DECISIONS,
     NOTATIONS,
-    USUAL_RATING,
     Code,
     Fault,
     PuzzleSource,
     PuzzleTheme,
-    Sayable,
-    SolverError,
-    UnknownVariantError,
-    Wrong,
-    any_of,
     find_variant,
-    phrase,
-    read_whole,
-    show,
-    wrong,
 )
+from solver.errors import wrong
+from solver.puzzles import MAX_RATING, MOST_DECISIONS, USUAL_RATING
+from solver.sentences import phrase
 
 HIGHEST_RATING = int(MAX_RATING)
 DIFFICULTIES: Mapping[str, int] = {
@@ -54,30 +45,7 @@ PUZZLE_ID = "^[0-9a-z]{16}$"
 """The name of a puzzle."""
 NAME_PATTERN = f"^[^\\x00-\\x1f\\x7f-\\x9f]{{1,{NAME_CHARACTERS}}}$"
 """The name of a solver."""
-_TRUTH = {"true": True, "false": False}
 _CURSOR = "[0-9]{1,18}|[0-9]{1,5}[.][0-9]{1,10}[.][0-9]{1,18}"
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of a query."""
-
-    name: str
-    description: str
-    schema: Mapping[str, Any]
-    read: Callable[[str], Any]
-    """Returns None for an impossible text."""
-    allowed: Sayable
-    """The texts that are possible, in a sentence."""
-    most: int = 1
-    """The most times that it may be there."""
-
-    def shown(self) -> dict[str, Any]:
-        """Return the parameter as the API document has it."""
-        schema: dict[str, Any] = dict(self.schema)
-        if self.most > 1:
-            schema = {"type": "array", "maxItems": self.most, "items": schema}
-        return {"in": "query", "name": self.name, "description": self.description, "schema": schema}
 
 
 def is_name(text: str) -> bool:
@@ -93,44 +61,6 @@ def _read_day(text: str) -> date | None:
         return None
 
 
-def _number(name: str, description: str, low: int, high: int) -> Parameter:
-    return Parameter(
-        name,
-        description,
-        {"type": "integer", "minimum": low, "maximum": high},
-        lambda text: read_whole(text, low, high),
-        phrase("a whole number from {low} to {high}", low=low, high=high),
-    )
-
-
-def _word(name: str, description: str, words: Iterable[str], most: int = 1) -> Parameter:
-    known = tuple(words)
-    return Parameter(
-        name,
-        description,
-        {"type": "string", "enum": list(known)},
-        lambda text: text if text in known else None,
-        any_of(known),
-        most,
-    )
-
-
-def _flag(name: str, description: str) -> Parameter:
-    return Parameter(name, description, {"type": "boolean"}, _TRUTH.get, any_of(_TRUTH))
-
-
-def _text(name: str, description: str, pattern: str, allowed: Sayable, most: int = 1) -> Parameter:
-    is_possible = re.compile(pattern).fullmatch
-    return Parameter(
-        name,
-        description,
-        {"type": "string", "pattern": pattern},
-        lambda text: text if is_possible(text) else None,
-        allowed,
-        most,
-    )
-
-
 VARIANT = Parameter(
     "variant",
     "The game: its name or an alias.",
@@ -143,35 +73,35 @@ GAME = replace(
     description="The game: its name or an alias; of a game of one's own, the name that `stats` has.",
     read=name_of_game,
 )
-THEME = _word(
+THEME = Parameter.word(
     "theme", "What the puzzles are about; several may be asked for.", map(str, PuzzleTheme), MOST_THEMES
 )
-MATCH = _word(
+MATCH = Parameter.word(
     "match",
     "Of several themes, whether a puzzle has `all` of them, as if left out, or `any`.",
     ("all", "any"),
 )
-LENGTH = _number("length", "The decisions of the puzzles.", 1, MOST_DECISIONS)
-TRICKS = _number("tricks_left", "The tricks that are not finished.", 1, MOST_TRICKS)
-SOURCE = _word("source", "Where the puzzles come from.", tuple(map(str, PuzzleSource)))
-NOTATION = _word(
+LENGTH = Parameter.number("length", "The decisions of the puzzles.", 1, MOST_DECISIONS)
+TRICKS = Parameter.number("tricks_left", "The tricks that are not finished.", 1, MOST_TRICKS)
+SOURCE = Parameter.word("source", "Where the puzzles come from.", tuple(map(str, PuzzleSource)))
+NOTATION = Parameter.word(
     "notation",
     f"How cards are written. If left out: `{NOTATIONS[0]}`, and in sentences the letters of their language.",
     NOTATIONS,
 )
-SOLVER = _text(
+SOLVER = Parameter.text(
     "solver",
     "Who asks, by a name of their own. What they were shown of a puzzle is then noted, and their next try at "
     "it is not rated.",
     NAME_PATTERN,
     phrase("a name of at most {most} characters", most=NAME_CHARACTERS),
 )
-THEMES = _flag(
+THEMES = Parameter.flag(
     "themes",
     "`true` shows the themes that help to find the card. A try after that is not rated, if its "
     "solver is named.",
 )
-RATING = _number(
+RATING = Parameter.number(
     "rating",
     f"The rating that the puzzle is to be near. If left out: that of the solver, or {USUAL_RATING}.",
     0,
@@ -184,9 +114,9 @@ DAY = Parameter(
     _read_day,
     phrase("a day, as {example}", example="2026-11-22"),
 )
-HINT = _number("n", "The number of hints: the theme, the suit, the card. If left out: 1.", 1, 3)
+HINT = Parameter.number("n", "The number of hints: the theme, the suit, the card. If left out: 1.", 1, 3)
 
-PLAYS = _text(
+PLAYS = Parameter.text(
     "plays",
     "A card played so far, of the solver or of the others: each in turn, up to the decision that the hints "
     "are for. If left out: the first one.",
@@ -197,8 +127,8 @@ PLAYS = _text(
 
 FILTERS = (
     GAME,
-    _number("rating_min", "The lowest rating.", 0, HIGHEST_RATING),
-    _number("rating_max", "The highest rating.", 0, HIGHEST_RATING),
+    Parameter.number("rating_min", "The lowest rating.", 0, HIGHEST_RATING),
+    Parameter.number("rating_max", "The highest rating.", 0, HIGHEST_RATING),
     THEME,
     MATCH,
     LENGTH,
@@ -207,28 +137,30 @@ FILTERS = (
 )
 OF_LIST = (
     *FILTERS,
-    _word("sort", "The order: `new` ones first, as if left out, `old`, `easy` or `hard` ones.", Sort),
-    Parameter(
-        "cursor",
-        "Where to go on, as the `Link` of the last answer says.",
-        {"type": "string", "pattern": f"^({_CURSOR})$"},
-        lambda text: tuple(map(int, text.split("."))) if re.fullmatch(_CURSOR, text) else None,
-        phrase("one that the Link of an answer has"),
+    Parameter.word(
+        "sort", "The order: `new` ones first, as if left out, `old`, `easy` or `hard` ones.", Sort
     ),
-    _number("limit", f"The most puzzles to send. If left out: {USUAL_LISTED}.", 1, MOST_LISTED),
-    _flag("shown", "`true` sends the themes and the solutions too."),
+    Parameter.cursor(
+        "Where to go on, as the `Link` of the last answer says.",
+        _CURSOR,
+        lambda text: tuple(map(int, text.split("."))),
+    ),
+    Parameter.number("limit", f"The most puzzles to send. If left out: {USUAL_LISTED}.", 1, MOST_LISTED),
+    Parameter.flag("shown", "`true` sends the themes and the solutions too."),
     NOTATION,
 )
 OF_NEXT = (
     VARIANT,
     RATING,
-    _word("difficulty", "How far from that rating it is to be. If left out: `normal`.", DIFFICULTIES),
+    Parameter.word(
+        "difficulty", "How far from that rating it is to be. If left out: `normal`.", DIFFICULTIES
+    ),
     THEME,
     MATCH,
     LENGTH,
     TRICKS,
     SOURCE,
-    _text(
+    Parameter.text(
         "exclude",
         "The id of a puzzle that is not wanted; several may be named.",
         PUZZLE_ID,
@@ -246,24 +178,11 @@ OF_SOLUTION = (SOLVER, NOTATION)
 
 
 def read_query(query: "MultiDict[str, str]", parameters: Iterable[Parameter]) -> dict[str, Any]:
-    """Return the parameters that a query states; what may be there several times is a tuple.
+    """Return the parameters that a query about puzzles states; raises what `read_parameters` raises."""
+    return read_parameters(query, parameters, _find_contradictions)
 
-    Raises InvalidRequestError with all faults, and UnknownVariantError for a game that is not known.
-    """
-    known = {parameter.name: parameter for parameter in parameters}
-    faults: list[Fault] = []
-    values: dict[str, Any] = {}
-    unknown_game: SolverError | None = None
-    for name in query:
-        try:
-            value = _read(known, name, query.getlist(name))
-        except UnknownVariantError as error:
-            unknown_game = error
-            continue
-        if isinstance(value, Wrong):
-            faults.append(Fault("", value))
-        else:
-            values[name] = value
+
+def _find_contradictions(values: Mapping[str, Any]) -> Iterator[Fault]:
     low, high = values.get("rating_min"), values.get("rating_max")
     if low is not None and high is not None and low > high:
         none = wrong(
@@ -272,39 +191,7 @@ def read_query(query: "MultiDict[str, str]", parameters: Iterable[Parameter]) ->
             low=low,
             high=high,
         )
-        faults.append(Fault("", none))
-    if faults:
-        others = unknown_game.faults if unknown_game is not None else ()
-        raise InvalidRequestError([*faults, *others])
-    if unknown_game is not None:
-        raise unknown_game
-    return values
-
-
-def _read(known: Mapping[str, Parameter], name: str, texts: list[str]) -> Any:
-    """Return the value of a parameter, or the reason why it has none."""
-    parameter = known.get(name)
-    if parameter is None:
-        return unknown_parameter(name, known)
-    if len(texts) > parameter.most:
-        return wrong(
-            Code.too_many,
-            "the query says {name} {count} times; at most {most} are possible",
-            name=name,
-            count=len(texts),
-            most=parameter.most,
-        )
-    values = [parameter.read(text) for text in texts]
-    for text, value in zip(texts, values, strict=True):
-        if value is None:
-            return wrong(
-                Code.wrong_word,
-                "{field} is {value}; it must be {allowed}",
-                field=name,
-                value=show(text),
-                allowed=parameter.allowed,
-            )
-    return values[0] if parameter.most == 1 else tuple(values)
+        yield Fault("", none)
 
 
 def write_cursor(place: Place) -> str:

@@ -23,24 +23,22 @@ from api.schemas import (
     ref,
 )
 from solver import (
-    MAX_INTEGER,
-    MAX_RATING,
-    NOTATION,
     NOTATIONS,
     Card,
     Code,
     Fault,
-    Kind,
     Notation,
     PuzzleKind,
     PuzzleSource,
     PuzzleSpec,
     PuzzleTheme,
-    RequestOption,
     SolverError,
     parse_card_list,
-    wrong,
 )
+from solver.errors import wrong
+from solver.json_text import MAX_INTEGER
+from solver.puzzles import MAX_RATING
+from solver.requests import NOTATION, Kind, RequestOption
 
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = {"type": "object", "additionalProperties": _COUNT}

@@ -23,13 +23,12 @@ from solver import (
     Speech,
     engine_version,
     format_card,
-    mark,
-    puzzle_header,
-    puzzle_line,
     restore_puzzle,
-    shown_fields,
-    wrong,
 )
+from solver.answer_row import shown_fields
+from solver.errors import wrong
+from solver.formats import puzzle_header, puzzle_line
+from solver.sentences import mark
 
 _QUESTION = tuple(field.name for field in shown_fields(Puzzle))
 """The fields of a puzzle without its solution."""

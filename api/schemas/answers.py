@@ -15,10 +15,8 @@ from api.schemas.components import SEATS
 from api.schemas.fields import OPEN_OBJECT, Shown, or_null, ref
 from api.schemas.health import HealthSchema, ReadinessSchema
 from solver import (
-    MAX_RATING,
     Analysis,
     Answer,
-    AnswerField,
     Attempt,
     CallWorths,
     Card,
@@ -26,13 +24,11 @@ from solver import (
     Fault,
     FindingReport,
     LoneDeal,
-    Noun,
     Puzzle,
-    Row,
     Solution,
-    answer_fields,
-    shown_fields,
 )
+from solver.answer_row import AnswerField, Noun, Row, answer_fields, shown_fields
+from solver.puzzles import MAX_RATING
 
 _NAMES = {
     "Analysis": "MatchAnalysis",

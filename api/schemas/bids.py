@@ -10,15 +10,8 @@ from api.http import raise_all
 from api.schemas.fields import Asked, Label, Option, OptionGroup, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
-from solver import (
-    HAND_DEALS,
-    NOTATION,
-    QUICK,
-    AskedHand,
-    BidsRead,
-    Notation,
-    SolverError,
-)
+from solver import AskedHand, BidsRead, Notation, SolverError
+from solver.requests import HAND_DEALS, NOTATION, QUICK
 
 _SAMPLES, _SEED, _BIDS = HAND_DEALS
 

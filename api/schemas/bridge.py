@@ -5,7 +5,7 @@ from typing import Any
 
 from api.http import LIN, LINKS, LOST_HEADER, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER, text_header
 from api.schemas.examples.answers import ANSWER_EXAMPLES
-from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
+from solver.game import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
 
 _NAME = {"pattern": "^[A-Za-z0-9_]*[A-Za-z0-9][A-Za-z0-9_]*$"}
 _TEXT = {"type": "string", "maxLength": MAX_TEXT}

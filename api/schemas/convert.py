@@ -22,9 +22,6 @@ from api.schemas.requests import (
     ServiceFields,
 )
 from solver import (
-    DOUBLE_DUMMY,
-    JUDGED,
-    LIMIT,
     Fault,
     FaultKind,
     Game,
@@ -33,9 +30,10 @@ from solver import (
     SolverError,
     UnreadableError,
     convert_record,
-    point,
     split_deals,
 )
+from solver.errors import point
+from solver.requests import DOUBLE_DUMMY, JUDGED, LIMIT
 
 _FLAGS = (DOUBLE_DUMMY, JUDGED)
 _FLAG_NAMES = tuple(option.name for option in _FLAGS)

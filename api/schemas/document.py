@@ -13,6 +13,7 @@ from flask_smorest import Api
 
 from api.http import LANGUAGE_HEADERS, PROBLEM_JSON, headers_of_all, text_header
 from api.monitor import ID_HEADER
+from api.parts import part_of
 from api.schemas.answer_headers import RATE_HEADERS
 from api.schemas.answers import ANSWERS, ProblemSchema
 from api.schemas.bids import HANDS
@@ -24,7 +25,7 @@ from api.schemas.requests import REQUESTS
 from api.schemas.resources import Resources
 from api.schemas.table import TABLES
 from api.settings import Settings
-from solver import all_of
+from solver.sentences import all_of
 
 TITLE = "Atout"
 VERSION = version("atout")
@@ -97,7 +98,7 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
     # Step 1. Begin the specification: flask-smorest wants an application that has not begun to serve.
     bare = Flask(app.name)
     bare.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
-    settings: Settings = app.config["ATOUT"]
+    settings = part_of(app, Settings)
     names = all_of(f"`{name}`" for name in headers_of_all(settings.origins, settings.hsts_s))
     of_all = OF_ALL.format(names=names.say())
     api = Api(bare, spec_kwargs={"info": {"description": DESCRIPTION + of_all}})

@@ -11,21 +11,11 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, Nested
 
 from api.http import MisshapenField, UnknownField, first_faults, impossible, option_shape, unreadable
-from solver import (
-    MAX_FAULTS,
-    MAX_LABEL,
-    SEATS,
-    Code,
-    Fault,
-    Kind,
-    RequestOption,
-    find_label_fault,
-    find_name_faults,
-    mark,
-    names_by_seat,
-    show,
-    wrong,
-)
+from solver import SEATS, Code, Fault
+from solver.errors import MAX_FAULTS, show, wrong
+from solver.labels import MAX_LABEL, find_label_fault, find_name_faults, names_by_seat
+from solver.requests import Kind, RequestOption
+from solver.sentences import mark
 
 JsonSchema = Mapping[str, Any]
 

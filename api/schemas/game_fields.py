@@ -7,7 +7,9 @@ from marshmallow.fields import List
 
 from api.schemas.bridge import COMMENTS, TABLES, TAGS
 from api.schemas.fields import Asked, ShapeSchema, check_list, ref
-from solver import MAX_CALLS, MAX_DEALS, MAX_FAULTS, MAX_TEXT, mark
+from solver.errors import MAX_FAULTS
+from solver.game import MAX_CALLS, MAX_DEALS, MAX_TEXT
+from solver.sentences import mark
 
 
 class BridgeFields(ShapeSchema):

@@ -5,25 +5,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from flask import current_app
 from marshmallow import Schema
 
 from api.http import InvalidRequestError, raise_all
+from api.parts import part
 from api.schemas.fields import AskedList, Option, OptionGroup, ShapeSchema, Shown, check_list, ref
 from api.schemas.requests import AskedLimit, LabelFields, LimitSchema, ToldDealFields
 from api.settings import Settings
 from solver import (
-    CARDS,
-    NOTATION,
     Code,
     Fault,
     Notation,
     Position,
     SolverError,
-    mark,
     read_told_position,
-    wrong,
 )
+from solver.errors import wrong
+from solver.requests import CARDS, NOTATION
+from solver.sentences import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class _Positions(AskedList):
     """The positions of a batch: counted before any is read."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        settings: Settings = current_app.config["ATOUT"]
+        settings = part(Settings)
         most = settings.batch_positions
         check_list(value, attr, most, no_list=_NO_POSITIONS, bad_length=_OTHER_POSITIONS)
         read: list[Any] = value
@@ -111,7 +110,7 @@ _POSITION = BatchedPositionSchema()
 
 def _read_each(positions: Sequence[Any]) -> tuple[BatchedPosition | SolverError, ...]:
     """Read positions one by one, until there are too many faults: they must not fill the memory."""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     most = settings.stream_faults
     read: list[BatchedPosition | SolverError] = []
     n_excess = 0

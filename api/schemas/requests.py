@@ -29,14 +29,6 @@ from api.schemas.fields import (
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from api.settings import Settings
 from solver import (
-    CALLS,
-    CARDS,
-    FAIR,
-    LIMIT,
-    MAX_DEALS,
-    NOTATION,
-    PARTIAL,
-    SCORING,
     BidsRead,
     BridgeScoring,
     CancelToken,
@@ -46,12 +38,13 @@ from solver import (
     PlaysJudged,
     Position,
     ReadGame,
-    RequestOption,
     Sampling,
     SolverError,
     read_log,
     read_told_position,
 )
+from solver.game import MAX_DEALS
+from solver.requests import CALLS, CARDS, FAIR, LIMIT, NOTATION, PARTIAL, SCORING, RequestOption
 
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
 _LEAST_SAMPLES = FAIR[0].low

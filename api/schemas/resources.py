@@ -7,7 +7,7 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from flask import current_app, request
+from flask import request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
@@ -18,6 +18,7 @@ from api.http import (
     JSON_LINES,
     NO_STORE_HEADERS,
     TEXT_TYPES,
+    Streams,
     check_lines_accepted,
     joined,
     parameter_of,
@@ -26,6 +27,7 @@ from api.http import (
     read_json,
 )
 from api.monitor import ID_HEADER
+from api.parts import part
 from api.schemas.answer_headers import LINE_HEADERS, RATE_HEADERS, headers_unchanged
 from api.schemas.answers import ProblemSchema
 from api.schemas.examples.answers import ANSWER_EXAMPLES
@@ -34,7 +36,10 @@ from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
-from solver import Code, Fault, RequestOption, SolverError, Wrong, all_of, show, wrong
+from solver import Code, Fault, SolverError
+from solver.errors import Wrong, show, wrong
+from solver.requests import RequestOption
+from solver.sentences import all_of
 
 STREAMED = f"""\
 With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is
@@ -66,7 +71,7 @@ class BodyParser(FlaskParser):
 
     def load_json(self, req: Any, schema: Any) -> Any:
         """Return the JSON value of the body; raises what `read_body` raises."""
-        settings: Settings = current_app.config["ATOUT"]
+        settings = part(Settings)
         or_lines = isinstance(schema, ShapeSchema) and schema.takes_lines
         if not isinstance(schema, DomainSchema):
             apart = schema.apart if isinstance(schema, ShapeSchema) else None
@@ -283,7 +288,7 @@ class Resources:
                 options = schema.options if isinstance(schema, DomainSchema) else ()
                 if writes_text:
                     check_lines_accepted(request)
-                return current_app.config["ATOUT_STREAMS"].answer(schema, view, options)
+                return part(Streams).answer(schema, view, options)
             return documented(*args, **kwargs)
 
         line = {"schema": _or_problem(shown.body), "example": _example_of(view, shown)}

@@ -10,7 +10,8 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from api.schemas.fields import OPEN_OBJECT, ref
-from solver import MAX_RULE_ENTRIES, POINT_KINDS, VARIANTS, Rules
+from solver import VARIANTS, Rules
+from solver.rules import MAX_RULE_ENTRIES, POINT_KINDS
 
 _BY_RANK = {"type": "object", "propertyNames": {"enum": list("AKQJT98765432")}}
 _SUIT_POINTS = _BY_RANK | {

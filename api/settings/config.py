@@ -21,7 +21,10 @@ from api.settings.texts import (
     check_storage,
     read_origins,
 )
-from solver import MAX_SAMPLES, Sayable, phrase, read_whole, show
+from solver.errors import show
+from solver.knowledge import MAX_SAMPLES
+from solver.sentences import Sayable, phrase
+from solver.whole_numbers import read_whole
 
 PREFIX = "ATOUT_"
 """The prefix of the environment variables that are settings."""

@@ -5,7 +5,8 @@ from pathlib import Path
 from unicodedata import category
 
 from api.settings.texts import SettingError
-from solver import Quoted, phrase, system_reason
+from solver.sentences import Quoted, phrase
+from solver.system_reasons import system_reason
 
 IN_FILE = "_FILE"
 """The suffix of a variable that names a file with the text of a setting, such as a password."""

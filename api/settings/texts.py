@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from solver import Quoted, Sayable, phrase
+from solver.sentences import Quoted, Sayable, phrase
 
 FORMS = ("auto", "json", "text")
 """The forms of the log."""

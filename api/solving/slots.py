@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from threading import Condition, Event, Lock
 
-from solver import CancelToken, Sayable, phrase
+from solver import CancelToken
+from solver.sentences import Sayable, phrase
 
 RETRY_AFTER_S = 1
 """The time after which a refused client may try again, in seconds."""

@@ -7,7 +7,17 @@ from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Deal, Fault, Log, LoggedDeal, Phrase, Sampling, Speech, written
+from solver import (
+    BridgeScoring,
+    Deal,
+    Fault,
+    Log,
+    LoggedDeal,
+    Sampling,
+    Speech,
+)
+from solver.answer_json import written
+from solver.sentences import Phrase
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""

@@ -22,7 +22,9 @@ from sqlalchemy.exc import OperationalError
 from api.store.connections import RETRY_S, Connections
 from api.store.database import StoreBusyError, StoreDownError
 from api.store.models import AnalysisRow, WriteCheckRow
-from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation, Phrase, phrase, readable_rules
+from solver import LANGUAGES, NOTATIONS, Language, Notation, readable_rules
+from solver.draft import Draft
+from solver.sentences import Phrase, phrase
 
 CHECK_S = 5.0
 """The shortest time between two test writes, in seconds, however often health checks ask."""

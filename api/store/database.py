@@ -18,7 +18,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from api.store.files import make_private
-from solver import Sayable, phrase
+from solver.sentences import Sayable, phrase
 
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""

@@ -32,6 +32,7 @@ from api.http import (
     why_refused,
 )
 from api.monitor import Metrics, note_game
+from api.parts import part
 from api.schemas import (
     LACKS_SHOWN,
     LOGS,
@@ -43,7 +44,8 @@ from api.schemas import (
     MatchAnalysisSchema,
     Resources,
 )
-from api.solving import judge
+from api.settings import Settings
+from api.solving import SolvingSlots, judge
 from api.store import (
     ID_PATTERN,
     DraftedAnswers,
@@ -63,7 +65,6 @@ from solver import (
     Answer,
     CardValue,
     Code,
-    Draft,
     Enriched,
     Game,
     Language,
@@ -72,17 +73,15 @@ from solver import (
     SolverError,
     Speech,
     annotated,
-    any_of,
     board_told,
     engine_version,
     game_of,
     is_complete,
-    phrase,
-    show,
-    written,
-    written_in,
-    wrong,
 )
+from solver.answer_json import written, written_in
+from solver.draft import Draft
+from solver.errors import show, wrong
+from solver.sentences import any_of, phrase
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 
@@ -148,11 +147,11 @@ LOCATION = text_header(
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
-    fair = None if asked.fair is None else asked.fair.within(current_app.config["ATOUT"])
+    fair = None if asked.fair is None else asked.fair.within(part(Settings))
     calls = Sampling.of_calls(fair) if asked.calls else None
     content = _content_of(asked, fair, calls)
     note_game(asked.log.deals[0].position.rules)
-    shelf = _Shelf(current_app.config["ATOUT_STORE"])
+    shelf = _Shelf(part(Store))
     kept = shelf.find(address_of(content))
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
         kept = shelf.keep(_written(_judge(asked, fair, calls), fair, content, asked))
@@ -225,19 +224,17 @@ def _content_of(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling |
 def _judge(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None) -> Analysis:
     """Judge a log in a solving slot, within what the service grants."""
     rules = asked.log.deals[0].position.rules
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
-    with current_app.config["ATOUT_SLOTS"].take() as token:
-        limit = asked.limit.within(current_app.config["ATOUT"], token)
-        measuring = measured.solving("analysis", token, rules)
+    with part(SolvingSlots).take() as token:
+        limit = asked.limit.within(part(Settings), token)
+        measuring = part(Metrics).solving("analysis", token, rules)
         return judge(asked.log, limit, fair, asked.scoring, calls, measuring)
 
 
 def find_kept(address: str) -> KeptAnalysis | None:
     """Return the analysis at an address, or None; raises ProblemError without a database."""
-    store: Store = current_app.config["ATOUT_STORE"]
     try:
         # A text that is no address is not looked up: it may hold characters that a database refuses.
-        return store.find(address) if re.fullmatch(ID_PATTERN, address) else None
+        return part(Store).find(address) if re.fullmatch(ID_PATTERN, address) else None
     except StoreDownError:
         raise ProblemError(
             STORE_DOWN, phrase("the database cannot be used now; try again in a moment")

@@ -1,9 +1,10 @@
 """``/v1/bids``: what each possible call is worth to a hand."""
 
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 
 from api.http import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from api.monitor import note_game
+from api.parts import part
 from api.schemas import CALLED_HANDS, BidsRequest, BidsSchema, CallWorthsSchema, Resources
 from api.settings import Settings
 from api.views.granted import solving_slots
@@ -22,7 +23,7 @@ bidding = Resources("bids", "/v1/bids", "The calls that a player may make, judge
 )
 def judge_calls(asked: BidsRequest) -> Response:
     """The worth of each possible call to a hand: its chance to be made, the chance it needs, and its score"""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     rules, language = asked.hand.auction.rules, asked_language(request)
     note_game(rules)
     # By one thread the same number of nodes judges by the same deals.

@@ -25,7 +25,8 @@ from api.schemas import (
     Resources,
 )
 from api.views.granted import solving_slots
-from solver import Enriched, Language, enrich, find_variant, written
+from solver import Enriched, Language, enrich, find_variant
+from solver.answer_json import written
 
 converting = Resources("convert", "/v1/convert", "Games of bridge from one format to another.")
 

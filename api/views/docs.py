@@ -10,7 +10,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     redirect,
     render_template,
     send_from_directory,
@@ -19,6 +18,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http import PROBLEMS
+from api.parts import part
 from api.schemas import TITLE
 from api.settings import Settings
 from api.views.board_page import wants_page
@@ -36,7 +36,7 @@ _DAY_S = 86_400
 @pages.get("/")
 def show_start() -> AnyResponse:
     """Show people where to begin; redirect others to the documentation."""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     # Where a key is required no page can be opened: a browser sends none with an address.
     has_pages = settings.pages == "on" and settings.keys != "required"
     response = home_page() if has_pages and wants_page() else redirect(url_for("docs.show_docs"))

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from flask import current_app
-
 from api.monitor import Metrics
+from api.parts import part
 from api.schemas import AskedLimit
 from api.settings import Settings
 from api.solving import Solved, SolvingSlots
@@ -32,9 +31,9 @@ def solving_slots(kind: str, asked: AskedLimit, n_threads: int, *rules: Rules) -
 
     Raises BusyError if no slot comes free in time.
     """
-    settings: Settings = current_app.config["ATOUT"]
-    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
+    settings = part(Settings)
+    slots = part(SolvingSlots)
+    measured = part(Metrics)
     with (
         slots.take() as token,
         slots.take_idle(n_threads - 1) as n_more,

@@ -1,11 +1,14 @@
 """``/healthz``: whether the service is alive; ``/readyz``: whether every part of it works."""
 
-from flask import Response, current_app, jsonify
+from flask import Response, jsonify
 
 from api.http import NOT_READY, ProblemError
+from api.parts import part
 from api.schemas import HealthSchema, ReadinessSchema, Resources
+from api.solving import SolvingSlots
 from api.store import Store, StoreBusyError, StoreDownError
-from solver import EnglishOnly, Limit, Position, engine_version, solve
+from solver import Limit, Position, engine_version, solve
+from solver.sentences import EnglishOnly
 
 health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
 readiness = Resources(
@@ -34,9 +37,9 @@ def show_health() -> Response:
 @readiness.get(shows=ReadinessSchema, refuses=(503,))
 def show_readiness() -> Response:
     """Check that the service is ready: its engine solves, its database can be used, it is not stopping"""
-    store: Store = current_app.config["ATOUT_STORE"]
+    store = part(Store)
     wrong = []
-    if current_app.config["ATOUT_SLOTS"].is_stopping:
+    if part(SolvingSlots).is_stopping:
         wrong.append("the service stops")
     answer = solve(_KNOWN, _KNOWN_LIMIT)
     if answer.value != _KNOWN_VALUE:

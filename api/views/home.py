@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import ProblemError, answer_http_error, asked_language, mark_language
 from api.views.board_page import board_addresses, make_page, wants_page
 from api.views.variants import describe
-from solver import VARIANTS, SolverError, board_data, draw_game, find_variant, phrase
+from solver import VARIANTS, SolverError, board_data, draw_game, find_variant
+from solver.sentences import phrase
 
 home = Blueprint("home", __name__)
 

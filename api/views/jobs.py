@@ -8,31 +8,30 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Response, current_app, jsonify, request, stream_with_context, url_for
+from flask import Response, current_app, jsonify, request, url_for
 
+from api.access import Access
 from api.http import (
     JSON_LINES,
     LANGUAGE_PARAMETER,
     STORE_DOWN,
-    UNBUFFERED,
     UNBUFFERED_HEADERS,
     UNKNOWN_JOB,
     Line,
     Place,
     ProblemError,
+    StreamPlaces,
+    answer_in_lines,
     answer_problem,
     check_kind,
     read_lines,
+    read_parameters,
     text_header,
 )
 from api.jobs import (
-    AFTER_PARAMETER,
-    CURSOR_PARAMETER,
     IN_QUERY,
     JOB_REQUESTS,
     JOBS,
-    JOBS_LIMIT_PARAMETER,
-    LIMIT_PARAMETER,
     OF_JOBS,
     OF_RESULTS,
     QUERY_PARAMETERS,
@@ -47,15 +46,15 @@ from api.jobs import (
     JobSchema,
     Page,
     keep_job,
-    read_page_query,
     read_query,
     write_cursor,
 )
 from api.monitor import key_name
+from api.parts import part
 from api.schemas import LOGS, LogSchema, ProblemSchema, Resources
 from api.settings import Settings
 from api.store import ID_PATTERN, StoreDownError
-from solver import phrase
+from solver.sentences import phrase
 
 jobs = Resources(
     "jobs",
@@ -118,10 +117,10 @@ def upload_job() -> Response:
     """Receive a job line by line."""
     check_kind(request, JSON_LINES)
     asked = read_query(request.args)
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     until = time.monotonic() + settings.stream_ms / 1000
     lines = read_lines(request, settings.body_bytes, settings.arrival_ms, until, settings.job_bytes)
-    place = current_app.config["ATOUT_PLACES"].enter()
+    place = part(StreamPlaces).lines.enter()
     with place:
         return accept_job(asked, lines)
 
@@ -149,20 +148,20 @@ def start_job(asked: JobRequest) -> Response:
     "",
     shows=JobListSchema,
     refuses=(422, 503),
-    parameters=(JOBS_LIMIT_PARAMETER, CURSOR_PARAMETER),
+    parameters=[one.shown() for one in OF_JOBS],
     headers=OLDER,
 )
 def list_jobs() -> Response:
     """Your jobs, newest first: those sent with the key of this request, or all where keys are off"""
-    asked = read_page_query(OF_JOBS)
+    asked = read_parameters(request.args, OF_JOBS)
     limit = asked.get("limit", USUAL_JOBS)
     found: list[Job] = []
     older = None
     # Where keys are optional, clients without one cannot be told apart, so no list shows their jobs.
-    is_nobody = not key_name() and current_app.config["ATOUT"].keys != "off"
-    if not _jobs().store.is_off and not is_nobody:
+    is_nobody = not key_name() and part(Settings).keys != "off"
+    if not part(Jobs).store.is_off and not is_nobody:
         with _store_needed():
-            found, older = _jobs().store.list(key_name(), limit, asked.get("cursor"))
+            found, older = part(Jobs).store.list(key_name(), limit, asked.get("cursor"))
     response = jsonify({"jobs": [_shown(job) for job in found]})
     response.cache_control.no_store = True
     if older is not None:
@@ -174,17 +173,17 @@ def list_jobs() -> Response:
 @jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def show_job(id: str) -> Response:
     """A job and its progress"""
-    read_page_query({})
+    read_parameters(request.args, ())
     return _answer(_find(id))
 
 
 @jobs.delete("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def cancel_job(id: str) -> Response:
     """Cancel a job that has not ended: the work stops, and the results so far stay"""
-    manager = _jobs()
+    manager = part(Jobs)
     _find(id)
     with _store_needed():
-        job = manager.store.cancel(id, key_name(), current_app.config["ATOUT"].job_keep_s)
+        job = manager.store.cancel(id, key_name(), part(Settings).job_keep_s)
     manager.look()
     if job is None:
         raise _unknown()
@@ -196,21 +195,18 @@ def cancel_job(id: str) -> Response:
     shows={"anyOf": [JobResultSchema, ProblemSchema]},
     media_type=JSON_LINES,
     refuses=(404, 422, 503),
-    parameters=(ID_PARAMETER, AFTER_PARAMETER, LIMIT_PARAMETER),
+    parameters=(ID_PARAMETER, *(one.shown() for one in OF_RESULTS)),
     headers=NEXT,
 )
 def read_results(id: str) -> Response:
     """The results of a job, one a line, in the order of its logs, up to the first that is not ready"""
-    asked = read_page_query(OF_RESULTS)
+    asked = read_parameters(request.args, OF_RESULTS)
     after, limit = asked.get("after", 0), asked.get("limit", USUAL_RESULTS)
     job = _find(id)
     with _store_needed():
-        page = _jobs().store.page(job, after, limit)
-    place = current_app.config["ATOUT_RESULT_PLACES"].enter()
-    response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
-    response.call_on_close(place.close)
-    response.headers[UNBUFFERED] = "no"
-    response.cache_control.no_store = True
+        page = part(Jobs).store.page(job, after, limit)
+    place = part(StreamPlaces).results.enter()
+    response = answer_in_lines(_lines(job, page, place), place)
     if not page.is_last:
         last = page.numbers[-1] if page.numbers else after
         address = url_for("jobs.read_results", id=id, after=last, limit=limit)
@@ -220,26 +216,21 @@ def read_results(id: str) -> Response:
     return response
 
 
-def _jobs() -> Jobs:
-    manager: Jobs = current_app.config["ATOUT_JOBS"]
-    return manager
-
-
 def accept_job(asked: JobRequest, items: Iterator[Line]) -> Response:
     """Keep a job with these items, and answer with it."""
-    manager = _jobs()
-    check = current_app.config["ATOUT_ACCESS"].check_still
+    manager = part(Jobs)
+    check = part(Access).check_still
     with _store_needed():
-        job = keep_job(manager.store, current_app.config["ATOUT"], asked, items, check)
+        job = keep_job(manager.store, part(Settings), asked, items, check)
     manager.look()
     return _answer(job, 202)
 
 
 def _find(job_id: str) -> Job:
     # A text that is no address is not looked up.
-    is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
+    is_one = re.fullmatch(ID_PATTERN, job_id) and not part(Jobs).store.is_off
     with _store_needed():
-        job = _jobs().store.find(job_id, key_name()) if is_one else None
+        job = part(Jobs).store.find(job_id, key_name()) if is_one else None
     if job is None:
         raise _unknown()
     return job
@@ -307,7 +298,7 @@ def _lines(job: Job, page: Page, place: Place) -> Iterator[bytes]:
         for start in range(0, len(page.numbers), _AT_ONCE):
             numbers = page.numbers[start : start + _AT_ONCE]
             try:
-                found = list(_jobs().store.read(job.id, numbers))
+                found = list(part(Jobs).store.read(job.id, numbers))
             except StoreDownError:
                 found = []
             for number, outcome, body in found:

@@ -2,10 +2,11 @@
 
 from contextlib import suppress
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from api.jobs import Jobs
 from api.monitor import Metrics
+from api.parts import part
 from api.schemas import ANSWER_EXAMPLES, Resources
 from api.store import StoreDownError
 
@@ -28,8 +29,8 @@ OPENMETRICS = {
 )
 def show_metrics() -> Response:
     """The metrics of all workers together, in the text format of Prometheus or in OpenMetrics"""
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
-    jobs: Jobs = current_app.config["ATOUT_JOBS"]
+    measured = part(Metrics)
+    jobs = part(Jobs)
     load = None  # which the database knows, while it can be used
     with suppress(StoreDownError):
         load = jobs.load()

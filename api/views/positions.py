@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 
 from api.http import (
     LANGUAGE_HEADERS,
@@ -12,6 +12,7 @@ from api.http import (
     solver_problem,
 )
 from api.monitor import note_game
+from api.parts import part
 from api.schemas import (
     BATCHED,
     BATCHES,
@@ -41,7 +42,7 @@ def solve_positions(asked: PositionsRequest) -> Response:
     """Many positions at once: what each is worth, and each of its playable cards, in order"""
     # Step 1. What is refused, and what is known.
     language = asked_language(request)
-    cache: AnswerCache = current_app.config["ATOUT_ANSWERS"]
+    cache = part(AnswerCache)
     answers: list[dict[str, Any]] = []
     unknown: list[tuple[int, BatchedPosition, CanonicalForm]] = []
     for place, one in enumerate(asked.read):
@@ -66,7 +67,7 @@ def solve_positions(asked: PositionsRequest) -> Response:
 
 def _solve(positions: list[Position], asked: PositionsRequest) -> list[Answer]:
     """Solve positions in a solving slot, and in those besides that nobody waits for."""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     rules = (position.rules for position in positions)
     with solving_slots("positions", asked.limit, settings.batch_threads, *rules) as (limit, threads, solved):
         answers = solve_many(positions, limit, asked.cards, threads)

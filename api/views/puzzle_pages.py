@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http import ProblemError, asked_language, mark_language
+from api.parts import part
 from api.puzzles import DIFFICULTIES, OF_DAY, OF_NEXT, Bank, read_query, restored, show_figures, show_themes
 from api.settings import Settings
 from api.store import StoreDownError
@@ -89,7 +90,7 @@ def show_puzzle(id: str) -> AnyResponse:
 def _choose(fault: str = "", status: int = 200) -> AnyResponse:
     """Show the games, levels and themes to choose from; ``fault`` says why something else is not shown."""
     language = asked_language(request)
-    bank: Bank = current_app.config["ATOUT_BANK"]
+    bank = part(Bank)
     try:
         figures = [] if bank.is_off else bank.figures()
     except StoreDownError:
@@ -97,7 +98,7 @@ def _choose(fault: str = "", status: int = 200) -> AnyResponse:
     shown = show_figures(figures)
     games = [{**game, "title": _title(game["variant"], language)} for game in shown["games"]]
     themes = [theme for theme in show_themes(figures, language) if theme["puzzles"]]
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     games.sort(key=lambda game: _place(game["variant"]))
     page = make_page(
         "puzzles.html",

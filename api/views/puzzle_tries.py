@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 
 from api.http import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from api.monitor import Metrics, key_name, note_game
+from api.parts import part
 from api.puzzles import (
     OF_HINT,
     OF_SOLUTION,
@@ -33,6 +34,7 @@ from api.puzzles import (
 )
 from api.schemas import PuzzleAttemptSchema, Resources
 from api.settings import Settings
+from api.solving import SolvingSlots
 from api.views.puzzles import (
     ID_PARAMETER,
     answer_puzzle,
@@ -138,10 +140,9 @@ def _proving(kind: str, puzzle: Puzzle) -> Iterator[Budget]:
     """Take a slot to prove a line of a puzzle, and measure what is spent of the budget; it has no limit."""
     rules, budget = puzzle.position.rules, Budget(Limit())
     note_game(rules)
-    measured: Metrics = current_app.config["ATOUT_METRICS"]
     with (
-        current_app.config["ATOUT_SLOTS"].take() as token,
-        measured.solving(kind, token, rules) as solved,
+        part(SolvingSlots).take() as token,
+        part(Metrics).solving(kind, token, rules) as solved,
     ):
         try:
             yield budget
@@ -151,7 +152,7 @@ def _proving(kind: str, puzzle: Puzzle) -> Iterator[Budget]:
 
 def _record(bank: Bank, kept: KeptPuzzle, asked: TryRequest, ending: Ending) -> dict[str, Any]:
     """Record a try that is over; return what the answer says of it."""
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     may_rate = settings.keys == "off" or bool(key_name())
     recorded = bank.record(kept, who_is(asked.solver), ending, may_rate=may_rate)
     ratings = {"puzzle": round(recorded.puzzle.rating)}

@@ -27,6 +27,7 @@ from api.http import (
 )
 from api.jobs import JobRequest, JobSchema
 from api.monitor import key_name
+from api.parts import part
 from api.puzzles import (
     ANY_RATING,
     DIFFICULTIES,
@@ -68,7 +69,10 @@ from api.puzzles import (
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
 from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
-from solver import USUAL_RATING, VARIANTS, Code, find_variant, phrase, show, wrong
+from solver import VARIANTS, Code, find_variant
+from solver.errors import show, wrong
+from solver.puzzles import USUAL_RATING
+from solver.sentences import phrase
 
 puzzles = Resources(
     "puzzles",
@@ -283,7 +287,7 @@ def choose_daily(asked: Mapping[str, Any]) -> tuple[date, KeptPuzzle]:
 @contextmanager
 def bank_needed() -> Iterator[Bank]:
     """Open the bank for the context; answer with 503 if there is none, or it cannot be used."""
-    bank: Bank = current_app.config["ATOUT_BANK"]
+    bank = part(Bank)
     if bank.is_off:
         raise ProblemError(
             STORE_DOWN, phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no puzzles")

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from flask import Response, current_app, jsonify
+from flask import Response, jsonify
 
 from api.http import SHOWN_LANGUAGE_PARAMETER
 from api.monitor import note_game
+from api.parts import part
 from api.schemas import ANSWER, POSITIONS, AnswerSchema, PositionSchema, Resources, SolveRequest
 from api.settings import Settings
 from api.solving import AnswerCache
@@ -26,12 +27,12 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
 )
 def solve_position(asked: SolveRequest) -> Response:
     """The value of a position and of each playable card, best first, and one optimal line"""
-    cache: AnswerCache = current_app.config["ATOUT_ANSWERS"]
+    cache = part(AnswerCache)
     form = canonical_form(asked.position)
     note_game(asked.position.rules)
     answer = cache.find(form, asked.cards)
     if answer is None:
-        settings: Settings = current_app.config["ATOUT"]
+        settings = part(Settings)
         # By one thread the same number of nodes gives the same bounds.
         n_threads = settings.solve_threads if asked.limit.nodes is None else 1
         with solving_slots("solve", asked.limit, n_threads, asked.position.rules) as (limit, threads, solved):

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 from werkzeug.exceptions import NotAcceptable
 
 from api.http import JSON, PBN, SHOWN_LANGUAGE_PARAMETER, preferred_type, saying
 from api.monitor import note_game
+from api.parts import part
 from api.schemas import (
     ANSWER_EXAMPLES,
     TABLE,
@@ -18,7 +19,15 @@ from api.schemas import (
 )
 from api.settings import Settings
 from api.views.granted import solving_slots
-from solver import ContractTable, Game, double_dummy_of, format_deal, phrase, tabulate, write_game_of
+from solver import (
+    ContractTable,
+    Game,
+    double_dummy_of,
+    format_deal,
+    tabulate,
+    write_game_of,
+)
+from solver.sentences import phrase
 
 NO_PBN = phrase(
     "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"
@@ -51,7 +60,7 @@ tables = Resources("table", "/v1/table", "Deals under every trump and taker, and
 def make_table(asked: TableRequest) -> Response:
     """A deal under every trump and every taker or leader, the best contracts of each side, and par"""
     note_game(asked.deal.rules)
-    settings: Settings = current_app.config["ATOUT"]
+    settings = part(Settings)
     # By one thread the same number of nodes gives the same table.
     n_threads = settings.batch_threads if asked.limit.nodes is None else 1
     with solving_slots("table", asked.limit, n_threads, asked.deal.rules) as (limit, threads, solved):

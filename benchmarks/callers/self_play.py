@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from benchmarks.callers.solved import DEALER, SEED, Solved
 from solver.game import Pair, deal_score, lead_of, start_auction
-from solver.prospects.endings import Endings, Turns
+from solver.prospects.endings import Endings, HeardMoments
 from solver.prospects.formula import Model
 from solver.rules import Rules
 
@@ -32,7 +32,7 @@ def lead_in(rules: Rules, models: tuple[Model, Model], solved: Sequence[Solved])
     """Return for each deal what side 0, by the first model, scores less what side 1 does, by the second."""
     n_trumps = len(rules.trumps)
     deals = [solved[index].deal for index in range(0, len(solved), n_trumps)]
-    endings = Endings(rules, models[0], SEED, turns=Turns(rules, *models))
+    endings = Endings(rules, models[0], SEED, moments=HeardMoments(rules, *models))
     ends = endings.draw([start_auction(rules, DEALER)], deals)
     leads = []
     for number, (ending,) in enumerate(ends):

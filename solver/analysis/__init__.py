@@ -18,7 +18,10 @@ if TYPE_CHECKING:
         FairVerdict as FairVerdict,
     )
     from solver.analysis.fair import judge_fairly as judge_fairly
-    from solver.analysis.fair_grades import grade_in_expectation as grade_in_expectation
+    from solver.analysis.fair_grades import (
+        MISTAKES as MISTAKES,
+        grade_in_expectation as grade_in_expectation,
+    )
     from solver.analysis.grades import (
         SIGNS as SIGNS,
         Grade as Grade,
@@ -41,7 +44,7 @@ else:
         "calls": ("JudgedCall",),
         "expectation": ("ExpectedCard", "FairVerdict"),
         "fair": ("judge_fairly",),
-        "fair_grades": ("grade_in_expectation",),
+        "fair_grades": ("MISTAKES", "grade_in_expectation"),
         "grades": ("SIGNS", "Grade"),
         "judged": ("DealAnalysis",),
         "judging": ("analyse", "is_complete", "judge_deal"),

@@ -31,6 +31,7 @@ from solver.engine.budget import (
 from solver.engine.canonical import (
     CanonicalForm,
     canonical_form,
+    keeps_sides,
 )
 from solver.engine.keyboard import (
     inner_token,
@@ -92,6 +93,7 @@ __all__ = [
     "deal_numbers",
     "engine_version",
     "inner_token",
+    "keeps_sides",
     "rules_layout",
     "run_in_threads",
     "shallow_values",

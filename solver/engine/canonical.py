@@ -13,6 +13,7 @@ from solver.answer_row import BySide
 from solver.cards import RANKS, Card, card_of
 from solver.engine.answer import Answer
 from solver.game import Position
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +130,9 @@ def _canonical_seats(position: Position) -> dict[str, str]:
         for shift in range(n_players)
     )
     return min(
-        (seats for seats in turns if _keeps_sides(position, seats)),
+        (seats for seats in turns if keeps_sides(position.rules, seats)),
         key=lambda seats: players.index(seats[position.first_leader]),
     )
-
-
-def _keeps_sides(position: Position, seats: Mapping[str, str]) -> bool:
-    side_of = position.rules.side_of
-    return len({(side_of(here), side_of(there)) for here, there in seats.items()}) == 2
 
 
 def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
@@ -165,3 +161,8 @@ def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
 def _card_names(suits: tuple[tuple[str, str], ...]) -> Mapping[Card, Card]:
     """Return the new name of every card, of those of its suit."""
     return {card_of(here, rank): card_of(there, rank) for here, there in suits for rank in RANKS}
+
+
+def keeps_sides(rules: Rules, seats: Mapping[str, str]) -> bool:
+    """True if partners stay partners when each player takes the seat that ``seats`` gives."""
+    return len({(rules.side_of(here), rules.side_of(there)) for here, there in seats.items()}) == 2

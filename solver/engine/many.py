@@ -38,7 +38,7 @@ SHORT_AT_ONCE = (16, 64)
 """The same where all searches are short: threads must wait for each other's Python, after each portion."""
 _SHARES_A_THREAD = 4
 """The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
-_LONG = 20
+_WORTH_A_THREAD = 20
 """The cards left from which on a search takes longer than the Python around it."""
 _MANY = 100
 """The number of positions from which on a batch counts as long."""
@@ -103,7 +103,7 @@ class _Batch:
         self._positions = positions
         self._limit = limit
         self._cards: CardsWanted = cards
-        n_long = sum([position.n_cards_left >= _LONG for position in positions])
+        n_long = sum([position.n_cards_left >= _WORTH_A_THREAD for position in positions])
         n_useful = n_long + (len(positions) - n_long) // max(SHORT_AT_ONCE)
         self._threads = max(min(threads, n_useful), 1)
         self._is_long = len(positions) >= _MANY or any(

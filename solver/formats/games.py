@@ -190,14 +190,6 @@ def split_deals(data: object) -> list[Mapping[str, Any]]:
     ]
 
 
-def normal_log(body: object) -> dict[str, Any]:
-    """Return a log of bridge in its normal form; it may lack its contract, hands or plays.
-
-    Raises SolverError with all faults.
-    """
-    return Game.from_dict(body).to_dict()
-
-
 def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleDummy | None = None) -> str:
     """Write a game as a part of a text; the first of a text of PBN begins with a header.
 

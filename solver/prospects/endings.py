@@ -27,10 +27,10 @@ from solver.prospects.matrix import Take
 from solver.prospects.shares import ExpectedScores, expected_scores
 from solver.rules import Rules
 
-MOST_TURNS = 10_000
-"""The turns of a game's auctions that are kept, of about a kilobyte each."""
+MOST_HEARD = 10_000
+"""The heard moments of a game's auctions that are kept, of about a kilobyte each."""
 MOST_MOMENTS = 2_000
-"""The moments likewise, of some five."""
+"""The moments without what was heard likewise, of some five."""
 
 
 class Ending(NamedTuple):
@@ -83,19 +83,19 @@ class _Moment:
         return found
 
 
-class Turn:
-    """A moment of auctions in which the calls before were heard: what these add, and the turns after it."""
+class HeardMoment:
+    """A moment of auctions in which the calls before were heard: what these add, and what comes after it."""
 
     def __init__(self, moment: _Moment, heard: Mapping[str, Heard], said: Mapping[str, float]) -> None:
         self.moment = moment
         self.heard = heard
         self.said = said
         """The points that the calls before bring the side of the next player, in each trump."""
-        self.after: dict[str, Turn] = {}
+        self.after: dict[str, HeardMoment] = {}
 
 
-class Turns:
-    """The turns of all auctions of one game, by the players of a model; each is worked out once."""
+class HeardMoments:
+    """The heard moments of all auctions of one game, by the players of a model; each is worked out once."""
 
     def __init__(self, rules: Rules, model: Model, other: Model | None = None) -> None:
         """Take the game and the model; side 1 calls by the ``other`` model, which has the same formulas."""
@@ -103,39 +103,39 @@ class Turns:
         self._scores = expected_scores(rules, model), expected_scores(rules, other or model)
         """The scores by which the players of each side call."""
         self._moments: dict[Hashable, _Moment] = {}
-        self._turns: dict[Hashable, Turn] = {}
+        self._heard: dict[Hashable, HeardMoment] = {}
 
     def __len__(self) -> int:
-        return len(self._turns)
+        return len(self._heard)
 
     def forget(self) -> bool:
-        """Forget the turns, if they are too many; True if it did: those that are held would keep others."""
-        if len(self._turns) <= MOST_TURNS:
+        """Forget all moments, if they are too many; True if it did: those that are held would keep others."""
+        if len(self._heard) <= MOST_HEARD:
             return False
-        self._turns = {}
+        self._heard = {}
         if len(self._moments) > MOST_MOMENTS:
             self._moments = {}
         return True
 
-    def turn(self, auction: Auction, heard: Mapping[str, Heard]) -> Turn:
-        """Return the turn that comes in ``auction`` where that was heard."""
-        return self._turn(auction.rules, self._moment(auction), heard)
+    def at(self, auction: Auction, heard: Mapping[str, Heard]) -> HeardMoment:
+        """Return the moment at which ``auction`` is, where that was heard."""
+        return self._with(auction.rules, self._moment(auction), heard)
 
-    def after(self, turn: Turn, call: str) -> Turn:
-        """Return the turn after ``call``, which may be made at ``turn``."""
-        found = turn.after.get(call)
+    def after(self, here: HeardMoment, call: str) -> HeardMoment:
+        """Return the moment after ``call``, which may be made at ``here``."""
+        found = here.after.get(call)
         if found is None:
-            found = turn.after[call] = self._after(turn, call)
+            found = here.after[call] = self._after(here, call)
         return found
 
-    def _after(self, turn: Turn, call: str) -> Turn:
-        before = turn.moment
+    def _after(self, here: HeardMoment, call: str) -> HeardMoment:
+        before = here.moment
         moment, seat, rules = before.after.get(call), before.seat, before.auction.rules
         if moment is None:
             moment = before.after[call] = self._moment(before.auction.call(call))
         assert seat is not None, "somebody calls"
-        heard = hear(rules, turn.heard[seat], call, moment.ending.contract)
-        return self._turn(rules, moment, {**turn.heard, seat: heard})
+        heard = hear(rules, here.heard[seat], call, moment.ending.contract)
+        return self._with(rules, moment, {**here.heard, seat: heard})
 
     def _moment(self, auction: Auction) -> _Moment:
         key = (auction.dealer, auction.moment)
@@ -144,21 +144,21 @@ class Turns:
             found = self._moments[key] = _Moment(auction, self._scores)
         return found
 
-    def _turn(self, rules: Rules, moment: _Moment, heard: Mapping[str, Heard]) -> Turn:
+    def _with(self, rules: Rules, moment: _Moment, heard: Mapping[str, Heard]) -> HeardMoment:
         key = (id(moment), *heard.values())
-        found = self._turns.get(key)
+        found = self._heard.get(key)
         if found is None:
             seat, said = moment.seat, dict[str, float]()
             if seat is not None:
                 said = points_said(self.model, count_said(rules, seat, heard))
-            found = self._turns[key] = Turn(moment, heard, said)
+            found = self._heard[key] = HeardMoment(moment, heard, said)
         return found
 
 
 @lru_cache(maxsize=4)
-def turns_of(rules: Rules, model: Model) -> Turns:
-    """Return the turns of auctions of a game, those that are known already."""
-    return Turns(rules, model)
+def moments_of(rules: Rules, model: Model) -> HeardMoments:
+    """Return the heard moments of auctions of a game, those that are known already."""
+    return HeardMoments(rules, model)
 
 
 class Endings:
@@ -182,18 +182,18 @@ class Endings:
         model: Model,
         seed: int = 0,
         trumps: Sequence[str] | None = None,
-        turns: Turns | None = None,
+        moments: HeardMoments | None = None,
     ) -> None:
         """Take the game, the model of its players, and the ``seed`` of all that is drawn.
 
         trumps: in the order in which they are drawn; by default that of the game.
-        turns: of players that do not all call by ``model``.
+        moments: of players that do not all call by ``model``.
         """
         self._rules = rules
         self._model = model
         self._seed = seed
         self._trumps = tuple(rules.trumps if trumps is None else trumps)
-        self._turns = turns_of(rules, model) if turns is None else turns
+        self._moments = moments_of(rules, model) if moments is None else moments
 
     def draw(self, auctions: Sequence[Auction], deals: Iterable[Deal]) -> Iterator[list[Ending]]:
         """Yield for each deal the ending of each of ``auctions``, of one game and dealer.
@@ -202,11 +202,11 @@ class Endings:
         down.  In a deal the luck of all auctions is the same, so that they differ as their calls do.
         """
         heard = [hear_all(auction) for auction in auctions]
-        starts = list[Turn]()
+        starts = list[HeardMoment]()
         for number, deal in enumerate(deals):
-            if self._turns.forget() or not starts or turns_up(self._rules):
+            if self._moments.forget() or not starts or turns_up(self._rules):
                 begun = [_in_deal(auction, deal) for auction in auctions]
-                starts = [self._turns.turn(auction, of) for auction, of in zip(begun, heard, strict=True)]
+                starts = [self._moments.at(auction, of) for auction, of in zip(begun, heard, strict=True)]
             players = self._players(deal, number)
             yield [players.end(start) for start in starts]
 
@@ -215,23 +215,29 @@ class Endings:
 
         number: of the deal; each has its own luck.
         """
-        self._turns.forget()
-        start = self._turns.turn(_in_deal(auction, deal), hear_all(auction))
+        self._moments.forget()
+        start = self._moments.at(_in_deal(auction, deal), hear_all(auction))
         calls = self._players(deal, number).go_on(start)
-        return [(call, turn.moment.ending.contract) for call, turn in calls]
+        return [(call, here.moment.ending.contract) for call, here in calls]
 
     def _players(self, deal: Deal, number: int) -> "_Players":
         rng = Random(f"{self._seed} {number}")
-        return _Players(self._turns, self._rules, self._model, self._trumps, deal, rng)
+        return _Players(self._moments, self._rules, self._model, self._trumps, deal, rng)
 
 
 class _Players:
     """The players of one deal: their hands, and their luck."""
 
     def __init__(
-        self, turns: Turns, rules: Rules, model: Model, trumps: tuple[str, ...], deal: Deal, rng: Random
+        self,
+        moments: HeardMoments,
+        rules: Rules,
+        model: Model,
+        trumps: tuple[str, ...],
+        deal: Deal,
+        rng: Random,
     ) -> None:
-        self._turns = turns
+        self._moments = moments
         self._rules = rules
         self._model = model
         self._trumps = trumps
@@ -240,22 +246,22 @@ class _Players:
         self._luck: list[float] = []
         self._worths: dict[tuple[str, Card | None], dict[str, float]] = {}
 
-    def go_on(self, turn: Turn) -> Iterator[tuple[str, Turn]]:
-        """Yield the calls from ``turn`` on with the turns that they lead to."""
+    def go_on(self, here: HeardMoment) -> Iterator[tuple[str, HeardMoment]]:
+        """Yield the calls from ``here`` on with the moments that they lead to."""
         n_calls = 0
-        while (seat := turn.moment.seat) is not None:
+        while (seat := here.moment.seat) is not None:
             if n_calls == len(self._luck):
                 self._luck.append(self._rng.random())
-            worths = self._worths_of(seat, turn.moment.shown)
-            call = turn.moment.options(self._trumps).draw(worths, turn.said, self._luck[n_calls])
-            turn, n_calls = self._turns.after(turn, call), n_calls + 1
-            yield call, turn
+            worths = self._worths_of(seat, here.moment.shown)
+            call = here.moment.options(self._trumps).draw(worths, here.said, self._luck[n_calls])
+            here, n_calls = self._moments.after(here, call), n_calls + 1
+            yield call, here
 
-    def end(self, turn: Turn) -> Ending:
-        """Return the ending after ``turn``."""
-        for _, after in self.go_on(turn):
-            turn = after
-        return turn.moment.ending
+    def end(self, here: HeardMoment) -> Ending:
+        """Return the ending after ``here``."""
+        for _, after in self.go_on(here):
+            here = after
+        return here.moment.ending
 
     def _worths_of(self, seat: str, shown: Card | None) -> Mapping[str, float]:
         """Return what a player's hand is worth in each trump, with the card shown, if an opponent leads."""

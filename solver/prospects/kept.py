@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from solver.cards import Card, card_of
+from solver.engine import keeps_sides
 from solver.game import Deal
 from solver.knowledge import Viewpoint
 from solver.prospects.formula import hold
@@ -63,7 +64,7 @@ def find_names(viewpoint: Viewpoint) -> Names:
     rules, players = viewpoint.rules, viewpoint.rules.players
     shift = players.index(viewpoint.seat)
     seats = {seat: players[(place - shift) % len(players)] for place, seat in enumerate(players)}
-    if not _keeps_sides(rules, seats):
+    if not keeps_sides(rules, seats):
         seats = {seat: seat for seat in players}
     suits = {trump: trump for trump in rules.trumps}
     for is_trump in (True, False):
@@ -94,10 +95,6 @@ def forget_solved() -> None:
 
 _KEPT: OrderedDict[Hashable, Solved] = OrderedDict()
 _LOCK = Lock()
-
-
-def _keeps_sides(rules: Rules, seats: Mapping[str, str]) -> bool:
-    return len({(rules.side_of(here), rules.side_of(there)) for here, there in seats.items()}) == 2
 
 
 def _looks(viewpoint: Viewpoint, suit: str) -> tuple[list[str], list[tuple[int, str]]]:

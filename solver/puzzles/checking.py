@@ -13,7 +13,7 @@ from solver.fault_codes import Code
 from solver.game import Pair, Position, final_result, parse_card_list, parse_notation, sign_of
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
 from solver.puzzles.read import told_refutations
-from solver.puzzles.study import Study, TooBroadError
+from solver.puzzles.study import Study, TooBroadError, state_of
 from solver.puzzles.themes.find import find_unproved
 from solver.puzzles.tree import Decision, End, Forced, Node
 from solver.reasons import is_sum_fixed
@@ -76,7 +76,7 @@ class _PlainCheck:
 
     def _in_tree(self, position: Position, node: Node) -> Iterator[Wrong]:
         """Yield what is not so from a node on; ``position`` is the one that belongs to it."""
-        key = _state_of(position)
+        key = state_of(position)
         if key in self._seen:
             return
         self._seen.add(key)
@@ -108,7 +108,7 @@ class _PlainCheck:
 
     def _kept(self, position: Position) -> dict[Card, bool]:
         """Return for each playable card: is the goal reached with best play after it?"""
-        key = _state_of(position)
+        key = state_of(position)
         found = self._known.get(key)
         if found is None:
             values = shallow_values(position, position.n_cards_left, CHECK_NODES, self._cancel)
@@ -146,10 +146,6 @@ def _total_of(position: Position) -> int:
         position = position.play(position.legal_plays()[0])
     result = final_result(position.rules, position.dealer, position.tally)
     return sum(result) - (0 if all(position.tally.tricks) else position.rules.slam)
-
-
-def _state_of(position: Position) -> Hashable:
-    return (*position.hands.values(), position.trick.leader, position.trick.plays, position.tally)
 
 
 def _in_line(puzzle: Puzzle, card: Card, line: Iterable[Card], notation: Notation) -> Iterator[Wrong]:

@@ -1,8 +1,8 @@
 """Natural deals: full deals as they come up at a table, a contract that a player would choose, and the play.
 
 The hands decide the contract by plain counts, as people count them.  In games for card points the weights
-are those of a linear fit to exactly solved deals of contrée (`_IN_SUIT`, `_NO_TRUMPS`, `_ALL_TRUMPS`); in
-bridge they are Milton Work's points and length.
+are those of a linear fit to exactly solved deals of contrée (`_IN_SUIT`, `_WITHOUT_TRUMPS`,
+`_WITH_ALL_TRUMPS`); in bridge they are Milton Work's points and length.
 """
 
 from collections.abc import Mapping, Sequence
@@ -119,8 +119,8 @@ class _Weights(NamedTuple):
 
 
 _IN_SUIT = _Weights(base=-76, trump=18, heads=(48, 21, 8), ace=26, ten=4, void=6)
-_NO_TRUMPS = _Weights(base=-55, heads=(53,), ten=17)
-_ALL_TRUMPS = _Weights(base=-36, heads=(45, 10, 5), ten=10)
+_WITHOUT_TRUMPS = _Weights(base=-55, heads=(53,), ten=17)
+_WITH_ALL_TRUMPS = _Weights(base=-36, heads=(45, 10, 5), ten=10)
 """From exact values of 400, 300 and 300 random deals; the rest of the value spreads by 24, 36 and 36."""
 _PARTNERS_SHARE = 38
 """The points that a partner's hand adds in the mean, of whom nothing is known."""
@@ -151,7 +151,7 @@ def hand_strength(rules: Rules, hand: Hand, trump: str) -> int:
 
 
 def _weights_of(trump: str) -> _Weights:
-    return {NO_TRUMPS: _NO_TRUMPS, ALL_TRUMPS: _ALL_TRUMPS}.get(trump, _IN_SUIT)
+    return {NO_TRUMPS: _WITHOUT_TRUMPS, ALL_TRUMPS: _WITH_ALL_TRUMPS}.get(trump, _IN_SUIT)
 
 
 def _expectation(rules: Rules, hand: Hand, trump: str) -> int:

@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from solver.analysis import Grade, judge_deal
+from solver.analysis import MISTAKES, judge_deal
 from solver.cards import Card
 from solver.engine import Answer, Budget, Limit, Solver
 from solver.game import LoggedDeal, Position
@@ -20,7 +20,6 @@ TABLE_MIB = 4
 """Memory for what is proved of one deal."""
 JUDGING_NODES = 200_000_000
 """The most nodes that judging the cards of one deal of a log may take."""
-MISTAKES = (Grade.mistake, Grade.blunder)
 
 
 @dataclass(slots=True)

@@ -93,7 +93,7 @@ class Study:
 
     def answer(self, position: Position) -> Answer:
         """Return the value of every playable card, and a line of best play."""
-        key = _state_of(position)
+        key = state_of(position)
         found = self._answers.get(key)
         if found is None:
             if self.n_solves >= self._most or self._budget.is_over:
@@ -138,7 +138,7 @@ class Study:
 
     def node(self, position: Position) -> Node:
         """Return the tree from a position of the deal on; raises ValueError if the goal is out of reach."""
-        key = _state_of(position)
+        key = state_of(position)
         found = self._nodes.get(key)
         if found is None:
             found = self._nodes[key] = self._build(position)
@@ -242,7 +242,7 @@ def is_master(position: Position, card: Card) -> bool:
     return not position.deal.stock
 
 
-def _state_of(position: Position) -> Hashable:
+def state_of(position: Position) -> Hashable:
     """Return what the rest of a deal and its result depend on."""
     trick = position.trick
     return (*position.hands.values(), trick.leader, trick.plays, position.tally)

@@ -18,7 +18,6 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import (
     CARDS,
     COMBINATION_THEMES,
-    COMBINATIONS,
     MOST_NAMED,
     card_values,
     earned_more,
@@ -31,7 +30,7 @@ from solver.reasons.stakes import (
 from solver.reasons.themes import Mistake, Theme
 from solver.reasons.this_trick import MOST_OVER, explains, proof_by_lines
 from solver.reasons.trade import game_of
-from solver.rules import Objective
+from solver.rules import COMBINATIONS, Objective
 
 MOST_GAINED = 2
 """The most cards that are named as won in their place."""

@@ -18,16 +18,8 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.this_trick import explains
 from solver.reasons.trick_words import led_away, loaded, lost_trick, thrown
-from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
+from solver.rules import COMBINATIONS, FrozenMapping, Objective, PenaltyLasts, Rules
 
-COMBINATIONS = (
-    "four_of_a_kind",
-    "four_of_a_kind_except",
-    "sequence_of_four",
-    "sequence_of_three",
-    "trick_marriage",
-)
-"""The rules by which combinations earn points."""
 COMBINATION_THEMES = (Theme.combination_missed, Theme.combination_conceded)
 """The themes of a combination."""
 CARDS = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escaped)

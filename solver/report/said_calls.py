@@ -39,7 +39,7 @@ _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ±\u00a0standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ±\u00a0standard error.",
 )
-_CONTRACT = mark("The final contract")
+_FINAL_CONTRACT = mark("The final contract")
 _CONTRACT_MEANS = mark_n(
     "The final contract by the hands of its pair, over {n} deal that agrees with them: score, own − other.",
     "The final contract by the hands of its pair, over {n} deals that agree with them: score, own − other.",
@@ -128,7 +128,7 @@ class CallsReport:
     def contract(self) -> tuple[str, str] | None:
         """The heading of the final contract of bridge, and what is said of it; None if it is not judged."""
         judged = self.report.deal.final_contract
-        return None if judged is None else (self.report.say(_CONTRACT), judged.text(self.report.speech))
+        return None if judged is None else (self.report.say(_FINAL_CONTRACT), judged.text(self.report.speech))
 
     def _row(self, call: JudgedCall) -> CallRow:
         worth, speech = call.worth, self.report.speech

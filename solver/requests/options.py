@@ -341,19 +341,19 @@ SCORING = RequestOption(
     words=tuple(scoring.value for scoring in BridgeScoring),
     command=CommandOption("--scoring", "Bridge: how deals are compared; if left out, at matchpoints."),
 )
-_DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
-_JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
+_SAYS_DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
+_SAYS_JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
 DOUBLE_DUMMY = RequestOption(
     "double_dummy",
     Kind.flag,
-    _DOUBLE_DUMMY,
-    in_query=_DOUBLE_DUMMY,
+    _SAYS_DOUBLE_DUMMY,
+    in_query=_SAYS_DOUBLE_DUMMY,
 )
 JUDGED = RequestOption(
     "judged",
     Kind.flag,
-    _JUDGED,
-    in_query=_JUDGED,
+    _SAYS_JUDGED,
+    in_query=_SAYS_JUDGED,
 )
 
 

@@ -8,6 +8,7 @@ from solver.rules.auctions import (
 )
 from solver.rules.fields.cards import POINT_KINDS
 from solver.rules.fields.grades import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE
+from solver.rules.fields.result import COMBINATIONS
 from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
 from solver.rules.form import (
     MAX_RULE_ENTRIES,
@@ -62,6 +63,7 @@ __all__ = [
     "BLUNDER_SHARE",
     "CAPOT",
     "CAPOT_BID",
+    "COMBINATIONS",
     "INACCURACY_SHARE",
     "LEVELS",
     "MAX_RULE_ENTRIES",

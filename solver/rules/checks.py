@@ -12,6 +12,7 @@ from solver.fault_codes import Code
 from solver.rules.contradictions import CHECKS, Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import point_columns, totals_by_trump
+from solver.rules.fields.result import COMBINATIONS
 from solver.rules.form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
 from solver.rules.row import row_of
 from solver.rules.words import FirstLead, Objective, Scoring
@@ -227,19 +228,10 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
             )
 
 
-_COMBINATIONS = (
-    "four_of_a_kind",
-    "four_of_a_kind_except",
-    "sequence_of_four",
-    "sequence_of_three",
-    "trick_marriage",
-)
-
-
-@looks_at("sides", *_COMBINATIONS)
+@looks_at("sides", *COMBINATIONS)
 def _combinations_have_four_cards(rules: RuleFields) -> Iterator[Contradiction]:
     n_players = len("".join(rules.sides))
-    for name in _COMBINATIONS:
+    for name in COMBINATIONS:
         if getattr(rules, name) and n_players < 4:
             yield contradicts(
                 name,

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from solver import (
-    MAX_DEALS,
     Answer,
     CancelToken,
     DealAnalysis,
@@ -28,6 +27,7 @@ from solver import (
 )
 from solver.analysis.explaining import explain_deal
 from solver.engine.budget import NO_LIMIT, Budget
+from solver.game import MAX_DEALS
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
 from tests.support.waiting import PATIENCE_S, Clock

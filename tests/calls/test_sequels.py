@@ -42,8 +42,8 @@ def players(monkeypatch: pytest.MonkeyPatch, wanted: Mapping[tuple[str, str], fl
         )
 
     monkeypatch.setattr(Options, "__init__", init)
-    # Turns that are known already have their options.
-    monkeypatch.setattr(endings, "turns_of", endings.Turns)
+    # Moments that are known already have their options.
+    monkeypatch.setattr(endings, "moments_of", endings.HeardMoments)
 
 
 def asked_in(body: dict[str, Any], samples: int) -> tuple[AskedHand, Prospects]:

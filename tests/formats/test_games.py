@@ -16,14 +16,21 @@ from solver.formats.games import (
     OutFormat,
     TextFormat,
     format_of,
-    normal_log,
     read_records,
     split_deals,
     write_game_of,
 )
 from solver.formats.record import Record
 from solver.game import Game
-from tests.support.bridge_games import convert_record, logs, random_log, read_deal, read_log, write_logs
+from tests.support.bridge_games import (
+    convert_record,
+    logs,
+    normal_log,
+    random_log,
+    read_deal,
+    read_log,
+    write_logs,
+)
 from tests.support.budgets import SOME
 
 pytestmark = pytest.mark.slow

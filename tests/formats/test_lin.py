@@ -8,11 +8,11 @@ from urllib.parse import quote, unquote
 import pytest
 
 from solver.errors import SolverError
-from solver.formats.games import OutFormat, normal_log, read_records
+from solver.formats.games import OutFormat, read_records
 from solver.formats.lin.write import has_made_up_auction
 from solver.formats.record import Record
 from solver.game.bridge_game import Game
-from tests.support.bridge_games import convert_record, read_log, write_logs
+from tests.support.bridge_games import convert_record, normal_log, read_log, write_logs
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 HANDS = "SKQ97HQ9DAK54CJ75,SJT85HA742D863CQ6,SA643HKJT8D92CAK3,S2H653DQJT7CT9842"

@@ -4,10 +4,10 @@ from urllib.parse import quote
 
 import pytest
 
-from solver.formats.games import OutFormat, normal_log, read_records, write_game_of
+from solver.formats.games import OutFormat, read_records, write_game_of
 from solver.game import Game
 from tests.formats.test_lin import BOARD, READ, VIEWER, boards, without_id
-from tests.support.bridge_games import convert_record, write_logs
+from tests.support.bridge_games import convert_record, normal_log, write_logs
 
 
 @pytest.mark.parametrize(

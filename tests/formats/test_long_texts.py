@@ -4,11 +4,12 @@ import pytest
 
 from api.http.games_in import MAX_BARS
 from benchmarks.worst_bodies import LIN, LINK, PBN, lin, links, pbn
-from solver import MAX_DEALS, Record, read_records
+from solver import Record, read_records
 from solver.formats.lin.boards import MAX_BACK
 from solver.formats.lin.read import MAX_LINK
 from solver.formats.pbn.text import MAX_GAME_TAGS
 from solver.formats.record import MAX_WRONG
+from solver.game import MAX_DEALS
 from tests.support.work import count_calls
 
 pytestmark = pytest.mark.night

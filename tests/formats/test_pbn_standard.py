@@ -8,10 +8,9 @@ from hypothesis import given, strategies as st
 from solver import Position, find_variant
 from solver.errors import PositionError
 from solver.formats import games as formats
-from solver.formats.games import normal_log
 from solver.formats.pbn.write import DoubleDummy, write_game
 from tests.formats.test_pbn import DEAL, GAME, faults, game, games
-from tests.support.bridge_games import convert_record, read_log, write_logs
+from tests.support.bridge_games import convert_record, normal_log, read_log, write_logs
 from tests.support.positions import random_position
 
 BID_AND_PLAYED = '[Auction "N"]\n4S AP\n[Play "E"]\nCT C5 CQ CA\n*\n'

@@ -6,9 +6,8 @@ import pytest
 
 from solver import Position, solve
 from solver.errors import SolverError
-from solver.formats.games import normal_log
 from solver.game.auctions.bridge import call_of, find_auction_faults
-from tests.support.bridge_games import write_logs
+from tests.support.bridge_games import normal_log, write_logs
 
 DEAL = {
     "N": "A643.KJT8.92.AK3",

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from solver import Game, SolverError, find_variant
-from solver.formats.games import normal_log
 from solver.game.remark_faults import find_log_faults
 from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES
+from tests.support.bridge_games import normal_log
 from tests.support.samples import sample_log
 
 

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from solver import LANGUAGES, NOTATIONS, Analysis, Draft, Limit, Sampling, Speech, analyse
+from solver import (
+    LANGUAGES,
+    NOTATIONS,
+    Analysis,
+    Limit,
+    Sampling,
+    Speech,
+    analyse,
+)
+from solver.draft import Draft
 from tests.support.command_line import ROOT
 from tests.support.samples import sample_log
 

@@ -23,8 +23,9 @@ from api.commands.serve import what_to_try
 from api.http.problems import PROBLEMS
 from api.settings.config import Settings, variable_of
 from api.settings.in_files import IN_FILE
-from solver import MAX_DEALS, VARIANTS, find_variant
+from solver import VARIANTS, find_variant
 from solver.cli.main import main
+from solver.game import MAX_DEALS
 from solver.requests import DEFAULT_NODES
 from tests.support.board.slowness import VARIABLE as SLOWNESS_VARIABLE
 from tests.support.command_line import ROOT

@@ -15,6 +15,9 @@ import click
 import pytest
 
 from api import Settings, create_app
+from api.jobs import Jobs
+from api.parts import part_of
+from api.store import Store
 from benchmarks.__main__ import main as measure
 from solver import Position, resolve_variant
 from solver.cli.main import main
@@ -83,7 +86,7 @@ def shell_for(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.chdir(folder)
     monkeypatch.setenv("ATOUT_DATABASE", database)
     app = create_app(replace(SETTINGS.get(page, Settings(job_threads=1)), database=database))
-    app.config["ATOUT_JOBS"].start()
+    part_of(app, Jobs).start()
     client = app.test_client()
 
     def wait_for_job(location: str) -> None:
@@ -93,8 +96,8 @@ def shell_for(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     try:
         yield Shell(client, after_post=wait_for_job, stand_ins={HOME: database})
     finally:
-        app.config["ATOUT_JOBS"].stop(10)
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Jobs).stop(10)
+        part_of(app, Store).close()
 
 
 @pytest.mark.by_day(2)

@@ -17,12 +17,13 @@ from api.schemas.examples.tables import TABLE_DEALS
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import LogSchema, PositionSchema
 from api.schemas.table import TableSchema
-from solver import HAND_DEALS, QUICK, AskedHand, Log, RequestOption, SolverError, TableDeal, parse_json
+from solver import AskedHand, Log, SolverError, TableDeal, parse_json
 from solver.bidding import TABLE_KEYS
 from solver.calls import HAND_KEYS
 from solver.cli.request import LOG_KEYS, SOLVE_KEYS, Options, read_request
 from solver.game import read_told_position
 from solver.game.keys import REQUEST_KEYS
+from solver.requests import HAND_DEALS, QUICK, RequestOption
 from tests.support.command_line import ROOT
 from tests.support.depth import by_depth
 

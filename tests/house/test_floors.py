@@ -210,13 +210,15 @@ def test_solver_does_not_know_the_service() -> None:
         assert not [one for one in strings if re.match(r"api\.\w", one)], path
 
 
-def test_service_uses_public_names_only() -> None:
-    """But for what makes a face or a group of commands lazy, which is no word of the domain."""
+def test_service_takes_public_names_from_the_top() -> None:
+    """What is not public it takes from faces and the ground; of commands what makes a group of them lazy."""
     for path in python_files("api"):
         for name, taken in imports_of(path):
-            if name.split(".")[0] == "solver" and name not in ("solver.lazy_face", "solver.cli.lazy"):
-                assert name == "solver", f"{path.name} imports {name}"
+            if name == "solver":
                 assert set(taken) <= set(PUBLIC), f"{path.name} imports {taken}"
+            elif name.split(".")[0] == "solver":
+                assert not set(taken) & set(PUBLIC), f"{path.name} imports {taken} from {name}"
+                assert package_of(name) != "solver.cli" or name == "solver.cli.lazy", path
 
 
 def test_core_does_not_know_python_code() -> None:

@@ -6,7 +6,8 @@ from collections import defaultdict
 import pytest
 
 import solver
-from solver import MAX_DEVIATION, MAX_RATING, USUAL_RATING, Puzzle
+from solver import Puzzle
+from solver.puzzles import MAX_DEVIATION, MAX_RATING, USUAL_RATING
 from tests.house.test_floors import python_files
 from tests.support.syntax import nodes_of
 
@@ -45,6 +46,14 @@ def test_a_public_limit_has_no_namesake() -> None:
     assert not {
         name: places for name, places in limits_by_name().items() if name in shown and len(places) > 1
     }
+
+
+def test_no_two_constants_of_a_module_differ_by_an_underscore_alone() -> None:
+    for path in [*python_files("solver"), *python_files("api")]:
+        nodes = nodes_of(path)
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        names |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
+        assert not [name for name in names if name.isupper() and f"_{name}" in names], path
 
 
 def test_what_is_not_rated_is_rated_as_glicko_has_it() -> None:

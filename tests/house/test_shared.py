@@ -12,7 +12,6 @@ from solver import (
     LANGUAGES,
     ContractTable,
     DoubleDummy,
-    Draft,
     Enriched,
     FindingReport,
     Game,
@@ -23,6 +22,7 @@ from solver import (
     read_records,
     tabulate,
 )
+from solver.draft import Draft
 from solver.rules import FrozenMapping
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

@@ -11,7 +11,7 @@ from solver.game.auctions.start import start_auction
 from solver.game.deal import Deal
 from solver.prospects import endings
 from solver.prospects.callers import Options, call_turns, find_callers
-from solver.prospects.endings import Ending, Endings, Turns
+from solver.prospects.endings import Ending, Endings, HeardMoments
 from solver.prospects.formula import Model, find_model, hold
 from solver.prospects.prospects import find_prospects
 from solver.prospects.shares import expected_scores
@@ -110,7 +110,7 @@ def test_in_one_deal_all_calls_have_the_same_luck() -> None:
 
 
 @pytest.mark.parametrize("most_moments", [3, 2_000])
-def test_turns_that_are_forgotten_are_worked_out_anew(
+def test_moments_that_are_forgotten_are_worked_out_anew(
     monkeypatch: pytest.MonkeyPatch, most_moments: int
 ) -> None:
     rules = find_variant("contree")
@@ -118,16 +118,16 @@ def test_turns_that_are_forgotten_are_worked_out_anew(
     assert model is not None
     prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", dealer="W"), 12)
     auctions = [start_auction(rules, "W").call(call) for call in ("pass", "80S")]
-    kept, few = Turns(rules, model), Turns(rules, model)
+    kept, few = HeardMoments(rules, model), HeardMoments(rules, model)
 
-    def drawn(turns: Turns) -> list[list[Ending]]:
-        return list(Endings(rules, model, turns=turns).draw(auctions, prospects.deals))
+    def drawn(moments: HeardMoments) -> list[list[Ending]]:
+        return list(Endings(rules, model, moments=moments).draw(auctions, prospects.deals))
 
     first = drawn(kept)
     n_kept = len(kept)
     assert drawn(kept) == first
     assert len(kept) == n_kept
-    monkeypatch.setattr(endings, "MOST_TURNS", 3)
+    monkeypatch.setattr(endings, "MOST_HEARD", 3)
     monkeypatch.setattr(endings, "MOST_MOMENTS", most_moments)
     assert drawn(few) == drawn(kept)
     # One deal at a time is held: each auction and what comes after it.

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from solver.formats import games as formats
-from solver.formats.games import OutFormat, normal_log
+from solver.formats.games import OutFormat
 from solver.formats.record import Record
 from solver.game.auctions.bridge import DOUBLE, PASS, REDOUBLE, BridgeAuction
 from solver.game.auctions.speaking import STRAINS
@@ -38,6 +38,11 @@ def read_deal(record: Record) -> dict[str, Any]:
 def convert_record(record: Record) -> dict[str, Any]:
     """The log of a record, which may lack contract or hands."""
     return formats.convert_record(record).to_dict()
+
+
+def normal_log(body: object) -> dict[str, Any]:
+    """The log of a body, which may lack contract, hands or plays, in its normal form."""
+    return Game.from_dict(body).to_dict()
 
 
 def write_logs(logs: Iterable[dict[str, Any]], out_format: OutFormat) -> str:

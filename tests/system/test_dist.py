@@ -52,7 +52,7 @@ with tempfile.TemporaryDirectory() as folder:
     kept = client.get(client.post("/v1/analyses", json=log).headers["Location"])
     paths = ("/docs", "/openapi.json", "/static/page.css", "/readyz")
     pages = [client.get(path).status_code for path in paths]
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
 print(json.dumps({
     "home": solver.__file__,
     "engine": engine_version(),

@@ -19,8 +19,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.jobs import Jobs
+from api.parts import part_of
 from api.settings.config import read_settings
 from api.settings.in_files import IN_FILE
+from api.store import Store
 from tests.support.api.databases import KINDS, database
 from tests.support.api.job_logs import hand_in, quick_lines, read_all
 from tests.support.api.keys import key_store
@@ -48,7 +51,7 @@ def test_every_metric_is_measured(tmp_path: Path) -> None:
     client.post("/v1/analyses", json=make_body("quadrette", n_plays=24), buffered=True)
     client.post("/v1/solve", json=make_body("quadrette") | {"limit": {"nodes": 1}}, buffered=True)
     measured = client.get("/metrics").get_data(as_text=True)
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
     rows = re.findall(r"^\|.*\| `(.*)` \|", PAGE, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"\batout_\w+", row)}
     assert len(named) > 6
@@ -118,7 +121,7 @@ def test_what_was_backed_up_is_there_again(kind: str, tmp_path: Path) -> None:
             act(save, source)
             n_before = len(written)
             wait_until(lambda: len(written) > n_before, "the copy ended the writing")
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
         if kind == "sqlite":
             Path(target).parent.mkdir(parents=True)
             # As a service leaves them that was killed.
@@ -128,7 +131,7 @@ def test_what_was_backed_up_is_there_again(kind: str, tmp_path: Path) -> None:
             act(command, target)
 
         app = create_app(Settings(database=target, time_ms=1, job_threads=1, keys="required"))
-        app.config["ATOUT_JOBS"].start()
+        part_of(app, Jobs).start()
         client = client_of(app, key)
         found = client.get(made.headers["Location"])
         assert (found.status_code, found.data) == (200, made.data)
@@ -139,8 +142,8 @@ def test_what_was_backed_up_is_there_again(kind: str, tmp_path: Path) -> None:
         # The job that was waiting is done.
         results = read_all(client, job)
         assert [one["line_number"] for one in results] == list(range(1, len(lines) + 1))
-        app.config["ATOUT_JOBS"].stop(PATIENCE_S)
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Jobs).stop(PATIENCE_S)
+        part_of(app, Store).close()
 
 
 def client_of(app: Flask, key: str) -> FlaskClient:

@@ -17,8 +17,11 @@ import pytest
 from gunicorn.workers.gthread import PollableMethodQueue
 
 from api.http.worker import Worker
+from api.jobs import Jobs
 from api.monitor.metrics import FOLDER_VARIABLE
+from api.puzzles import BankLoader
 from api.settings import read_settings
+from api.solving import SolvingSlots
 from tests.support.api.clusters import cluster
 from tests.support.api.databases import database
 from tests.support.api.job_logs import Remote, hand_in
@@ -181,15 +184,15 @@ def test_a_worker_told_to_stop_while_it_starts_stops_its_solves(
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.setattr("api.settings.take_settings", read_settings)  # kept for no test that follows
+    parts: dict[type, Any] = {}
+    monkeypatch.setattr("api.parts.part_of", lambda app, kind: parts[kind])
     begin = runpy.run_path(str(CONFIG))["post_worker_init"]
     monkeypatch.setattr(signal, "signal", lambda number, handle: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
     for is_told in (True, False):
         worker = MagicMock(alive=not is_told)
-        parts = {
-            name: MagicMock() for name in ("ATOUT_SLOTS", "ATOUT_JOBS", "ATOUT_METRICS", "ATOUT_BANK_LOADER")
-        }
-        worker.wsgi.config = parts
+        parts.update({kind: MagicMock(kind) for kind in (SolvingSlots, Jobs, BankLoader)})
         begin(worker)
-        stops = (parts["ATOUT_SLOTS"].stop, parts["ATOUT_JOBS"].stop_soon, worker.stop_waiting)
-        assert [stop.called for stop in stops] == [is_told] * 3
+        parts_stopped = (parts[SolvingSlots].stop, parts[Jobs].stop_soon, parts[BankLoader].stop_soon)
+        stops = (*parts_stopped, worker.stop_waiting)
+        assert [stop.called for stop in stops] == [is_told] * 4

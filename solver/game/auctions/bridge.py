@@ -51,8 +51,8 @@ MAX_CALLS = 319
 MAX_NOTE = 200
 """The longest explanation of a call, in characters."""
 
-_DOUBLES = (*DOUBLES, "d", "dbl")
-_REDOUBLES = (*REDOUBLES, "r", "rdbl")
+_SAID_DOUBLES = (*DOUBLES, "d", "dbl")
+_SAID_REDOUBLES = (*REDOUBLES, "r", "rdbl")
 _BID = re.compile(r"([1-7])(.+)")
 _ENGLISH = {
     **{word: strain for strain in STRAINS for word in ENGLISH_TRUMPS[strain]},
@@ -252,9 +252,9 @@ def _parse_text(text: str) -> str | None:
     said = fold(text)
     if said in PASSES:
         return PASS
-    if said in _DOUBLES:
+    if said in _SAID_DOUBLES:
         return DOUBLE
-    if said in _REDOUBLES:
+    if said in _SAID_REDOUBLES:
         return REDOUBLE
     bid = _BID.fullmatch(said)
     if bid is None or bid[2] not in _STRAIN_OF:

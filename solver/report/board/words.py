@@ -35,7 +35,7 @@ from solver.seats import SEATS
 from solver.sentences import Counted, Formed, Language, Message, mark
 from solver.speech import Place, Speech
 
-_RANKS: Mapping[str, Message] = {
+_RANK_NAMES: Mapping[str, Message] = {
     "A": mark("ace"),
     "K": mark("king"),
     "Q": mark("queen"),
@@ -242,7 +242,7 @@ def _words(language: Language) -> Mapping[str, Any]:
                 "shown": "10" if rank == "T" else format_rank(rank, language),
                 "letter": format_rank(rank, language),
             }
-            for rank, name in _RANKS.items()
+            for rank, name in _RANK_NAMES.items()
         },
         "contracted": _CONTRACTED[language],
         "seats": {

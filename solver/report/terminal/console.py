@@ -18,7 +18,7 @@ rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+(?: : [^ \t\n]+)*+[ \t\n]*")
 PIPE_WIDTH = 100
 """The width of tables that are not printed to a terminal, in characters."""
 
-_SYMBOLS = "".join(SYMBOLS.values())
+_ALL_SYMBOLS = "".join(SYMBOLS.values())
 
 
 def new_console() -> Console:
@@ -42,7 +42,7 @@ class Legible:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         segments = console.render(self.shown, options)
-        letters = {} if legible(_SYMBOLS, options.encoding) == _SYMBOLS else self._suits
+        letters = {} if legible(_ALL_SYMBOLS, options.encoding) == _ALL_SYMBOLS else self._suits
         for segment in segments if console.is_terminal else _without_last_blanks(segments):
             if segment.control:
                 yield segment

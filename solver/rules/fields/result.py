@@ -20,6 +20,15 @@ _CARD_POINTS = {"objective": (Objective.card_points,)}
 _FOUR_POINTS = {"objective": (Objective.four_points,)}
 _CONTRACT = {"scoring": (Scoring.taker, Scoring.bid)}
 
+COMBINATIONS = (
+    "four_of_a_kind",
+    "four_of_a_kind_except",
+    "sequence_of_four",
+    "sequence_of_three",
+    "trick_marriage",
+)
+"""The rules by which the cards of one trick earn points together."""
+
 
 @dataclass(frozen=True)
 class ResultFields:

@@ -16,7 +16,9 @@ from api import Settings, create_app
 from api.access import keys
 from api.access.keys import KeyStore
 from api.jobs.models import ChunkRow, JobRow
+from api.parts import part_of
 from api.settings.texts import SettingError
+from api.store import Store
 from tests.support.api.databases import database
 from tests.support.api.job_logs import n_rows
 from tests.support.api.keys import Clock, key_store, stopped_clock
@@ -40,7 +42,7 @@ def service(**settings: Any) -> Iterator[tuple[FlaskClient, KeyStore]]:
     """A service that has keys, and these."""
     with database("sqlite") as address:
         app = create_app(Settings(database=address, **settings))
-        yield app.test_client(), KeyStore(app.config["ATOUT_STORE"])
+        yield app.test_client(), KeyStore(part_of(app, Store))
 
 
 def bearer(secret: str) -> dict[str, str]:

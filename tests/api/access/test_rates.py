@@ -21,7 +21,9 @@ from api import Settings, create_app
 from api.access import counts as rate_counts
 from api.access.keys import KeyStore
 from api.access.rates import network_of
+from api.parts import part_of
 from api.settings.texts import SettingError, check_rates
+from api.store import Store
 from tests.support.api.databases import database
 from tests.support.api.served import serve
 from tests.support.api.servers import check_mark
@@ -164,7 +166,7 @@ def test_a_key_has_a_rate_of_its_own() -> None:
             database=address, keys="optional", rate_per_key="4/hour", rate_per_address="2/hour"
         )
         app = create_app(settings)
-        client, kept = app.test_client(), KeyStore(app.config["ATOUT_STORE"])
+        client, kept = app.test_client(), KeyStore(part_of(app, Store))
         first, second = ({"Authorization": f"Bearer {kept.add(name)}"} for name in ("first", "second"))
         assert statuses(client, 5, headers=first) == [200] * 4 + [429]
         refused: Any = client.get(PATH, headers=first).json
@@ -178,7 +180,7 @@ def test_a_key_has_a_rate_of_its_own() -> None:
 def test_a_key_without_a_rate_is_not_counted() -> None:
     with database("sqlite") as address:
         app = create_app(Settings(database=address, keys="optional", rate_per_address="2/hour"))
-        header = {"Authorization": f"Bearer {KeyStore(app.config['ATOUT_STORE']).add('a')}"}
+        header = {"Authorization": f"Bearer {KeyStore(part_of(app, Store)).add('a')}"}
         assert set(statuses(app.test_client(), 10, headers=header)) == {200}
 
 

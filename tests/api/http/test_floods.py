@@ -11,9 +11,10 @@ from api import Settings
 from api.http.faults import raise_all
 from api.http.games_in import LIN, MAX_BARS, MAX_WORDS, PBN
 from api.schemas.requests import AskedLimit, LogSchema
-from solver import MAX_DEALS, MAX_FAULTS, CancelToken, Fault, PositionError, SolverError
-from solver.errors import wrong
+from solver import CancelToken, Fault, PositionError, SolverError
+from solver.errors import MAX_FAULTS, wrong
 from solver.fault_codes import Code
+from solver.game import MAX_DEALS
 from tests.support.api.service import make_body, make_client, post, post_raw
 
 GAME = make_body("contree", 1, 32)

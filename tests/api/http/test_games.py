@@ -9,7 +9,7 @@ import pytest
 from api import Settings, create_app
 from api.http.games_in import LIN, LINKS, PBN, TEXT_TYPES
 from api.schemas.examples.requests import GAMES
-from solver import MAX_DEALS
+from solver.game import MAX_DEALS
 from tests.support.api.databases import database
 from tests.support.api.service import PROBLEM, make_body, make_client, post, post_raw
 

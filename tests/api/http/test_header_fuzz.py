@@ -9,6 +9,8 @@ from hypothesis import given, strategies as st
 
 from api import Settings, create_app
 from api.access.keys import KeyStore
+from api.parts import part_of
+from api.store import Store
 from tests.support.budgets import MANY
 
 pytestmark = pytest.mark.slow
@@ -23,7 +25,7 @@ STRICT = Settings(
     origins="https://cards.example http://localhost:3000",
 )
 CLIENTS = [create_app(replace(STRICT, keys=keys)).test_client() for keys in ("required", "optional")]
-KEY = KeyStore(CLIENTS[0].application.config["ATOUT_STORE"]).add("fuzz")
+KEY = KeyStore(part_of(CLIENTS[0].application, Store)).add("fuzz")
 
 TEXTS = st.one_of(
     st.text(st.characters(max_codepoint=255, exclude_characters="\r\n"), max_size=80),

@@ -9,7 +9,9 @@ import pytest
 
 from api import Settings, create_app
 from api.access.access import Access
+from api.parts import part_of
 from api.settings.texts import NO_DATABASE
+from api.solving import SolvingSlots
 from solver import Answer, Position, solve
 from tests.support.api.service import PATIENT, PROBLEM, make_body, make_client, post
 from tests.support.api.streaming import NDJSON, line_of
@@ -112,7 +114,7 @@ def test_a_stream_is_ended_while_nothing_comes_that_is_to_be_answered(
         def read(self, size: int | None = -1, /) -> bytes:
             Body.n_read += 1
             if Body.n_read == 4 and way == "stop":
-                app.config["ATOUT_SLOTS"].stop()
+                part_of(app, SolvingSlots).stop()
             if Body.n_read == 4 and way == "time":
                 clock.now += 0.2
             if Body.n_read == 1:

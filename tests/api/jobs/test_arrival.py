@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from api.access import Access
 from api.http import Line
-from api.jobs import store as jobs_store, upload as jobs_upload
+from api.jobs import Jobs, store as jobs_store, upload as jobs_upload
 from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.schemas import JobRequest
 from api.jobs.store import ARRIVAL_SPARE_S, FullError, GoneError, JobStore, KeyTakenError
+from api.parts import part_of
+from api.settings import Settings
 from api.store import Store, StoreDownError
 from tests.support.api.clerk import Clock
 from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
@@ -148,11 +151,11 @@ def test_a_job_that_arrives_slowly_is_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
         with app.test_request_context("/v1/jobs", method="POST", content_type=NDJSON):
             job = jobs_upload.keep_job(
-                app.config["ATOUT_JOBS"].store,
-                app.config["ATOUT"],
+                part_of(app, Jobs).store,
+                part_of(app, Settings),
                 JobRequest("analyses", {}, []),
                 items(),
-                app.config["ATOUT_ACCESS"].check_still,
+                part_of(app, Access).check_still,
             )
     assert job.n_items == 3
 
@@ -172,7 +175,7 @@ def test_a_job_that_an_outage_cut_off_leaves_its_place_when_the_outage_ends(
             assert hand_in(client, quick_lines(2)).status_code == 503
         assert n_rows(app, JobRow) == 1
         assert hand_in(client, quick_lines(2)).status_code == 202
-        ledger = Ledger(app.config["ATOUT_STORE"], 60, 60)
+        ledger = Ledger(part_of(app, Store), 60, 60)
         assert list(iter(ledger.sweep, 0)) == [1]
         assert n_rows(app, JobRow) == n_rows(app, ChunkRow) == 1
         full = hand_in(client, quick_lines(2))

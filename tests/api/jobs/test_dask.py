@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from api.jobs import runner as jobs_runner
+from api.jobs import Jobs, runner as jobs_runner
 from api.jobs.work import Work
+from api.parts import part_of
 from api.settings.config import Settings
 from api.settings.texts import SettingError
 from tests.support.api.clusters import Dask, cluster, kill
@@ -84,7 +85,7 @@ def test_a_cluster_without_workers_is_told_of_once(
 def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
     settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS, "job_chunk": 1}
     with service("sqlite", **settings) as app:
-        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        client, jobs = app.test_client(), part_of(app, Jobs)
         endless = [json.dumps(hard())] * 2
         place = hand_in(client, endless).headers["Location"]
         wait_until(lambda: jobs.n_under_way == 2, "the beginning")
@@ -112,7 +113,7 @@ def test_a_scheduler_that_is_busy_loses_nothing(
     monkeypatch.setattr(jobs_dask.Cluster, "_is_just_busy", noted)
     settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS, "job_chunk": 1}
     with service("sqlite", **settings) as app:
-        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        client, jobs = app.test_client(), part_of(app, Jobs)
         place = hand_in(client, [json.dumps(hard())] * 2).headers["Location"]
         wait_until(lambda: jobs.n_under_way == 2, "the beginning")
         scheduler = dask.running_scheduler()
@@ -133,7 +134,7 @@ def test_a_scheduler_that_is_busy_loses_nothing(
 def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not(dask: Dask) -> None:
     settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS}
     with service("sqlite", **settings) as app:
-        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        client, jobs = app.test_client(), part_of(app, Jobs)
         lines = [*quick_lines(3), json.dumps(hard(FOREVER_MS)), *quick_lines(2)]
         place = hand_in(client, lines).headers["Location"]
         wait_until(lambda: client.get(place).get_json()["counts"]["done"] == 3, "the first three logs")
@@ -163,9 +164,10 @@ def test_what_a_worker_dies_or_hangs_over_is_begun_anew_and_counted(number: sign
     environ = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "1s"}
     settings: dict[str, Any] = {**NOBODY, "max_time_ms": FOREVER_MS}
     with cluster(1, environ=environ) as dask, service("sqlite", **settings, dask=dask.address) as app:
-        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        client, jobs = app.test_client(), part_of(app, Jobs)
         place = hand_in(client, [*quick_lines(2), json.dumps(hard(FOREVER_MS))]).headers["Location"]
         wait_until(lambda: client.get(place).get_json()["counts"]["done"] == 2, "the first two logs")
+        assert jobs._runner is not None
         [chunk] = jobs._runner._under_way.values()
         assert chunk.task.n_lost == 0
         dask.workers[0].send_signal(number)

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from api import Settings
 from api.access.keys import KeyStore
 from api.jobs import (
+    Jobs,
     executors as jobs_executors,
     ledger as jobs_ledger,
     runner as jobs_runner,
@@ -26,6 +27,9 @@ from api.jobs.ledger import Ledger
 from api.jobs.models import ChunkRow, JobRow, ResultRow
 from api.jobs.schemas import JOB_REQUESTS
 from api.jobs.work import Outcome, Result, made, unpack
+from api.parts import part_of
+from api.solving import SolvingSlots
+from api.store import Store
 from solver import Sampling, analyse
 from tests.support.api.answers import check, timeless
 from tests.support.api.databases import KINDS
@@ -161,7 +165,7 @@ def test_results_are_read_page_by_page_without_gap_or_repetition(client: FlaskCl
 
 def finish_chunks(app: Flask, numbers: list[int]) -> None:
     """Let somebody finish the chunks that begin with those lines, in that order, and no others."""
-    ledger = Ledger(app.config["ATOUT_STORE"], 60, 60)
+    ledger = Ledger(part_of(app, Store), 60, 60)
     claims = {claim.number: claim for claim in ledger.claim(1000)}
     for number in numbers:
         claim = claims.pop(number)
@@ -209,16 +213,16 @@ def test_cancelling_keeps_what_was_found(idle: Flask) -> None:
     page, following = read_page(client, f"{place}/results")
     assert [result["line_number"] for result in page] == [*range(1, 21), *range(61, 81)]
     assert following is None
-    assert Ledger(idle.config["ATOUT_STORE"], 60, 60).claim(10) == []
+    assert Ledger(part_of(idle, Store), 60, 60).claim(10) == []
 
 
 @pytest.mark.by_day(1)
 def test_cancelling_ends_what_is_being_worked_on(app: Flask, client: FlaskClient) -> None:
-    jobs = app.config["ATOUT_JOBS"]
+    jobs = part_of(app, Jobs)
     place = hand_in(client, [json.dumps(hard(3_600_000))], "?time_ms=60000").headers["Location"]
-    wait_until(lambda: jobs.n_under_way and app.config["ATOUT_SLOTS"].n_taken, "the beginning")
+    wait_until(lambda: jobs.n_under_way and part_of(app, SolvingSlots).n_taken, "the beginning")
     client.delete(place)
-    wait_until(lambda: not app.config["ATOUT_SLOTS"].n_taken, "the end of the solve")
+    wait_until(lambda: not part_of(app, SolvingSlots).n_taken, "the end of the solve")
     wait_until(lambda: not jobs.n_under_way, "the end of the chunk")
     assert read_page(client, f"{place}/results") == ([], None)
 
@@ -259,7 +263,7 @@ def test_a_job_that_is_cancelled_keeps_what_was_just_found(
     monkeypatch.setattr(jobs_executors, "do_work", do_work)
     lines = [*LINES[:3], json.dumps(hard(3_600_000))]
     place = hand_in(client, lines, "?time_ms=60000").headers["Location"]
-    wait_until(lambda: found == [1, 2, 3] and app.config["ATOUT_SLOTS"].n_taken, "the fourth log")
+    wait_until(lambda: found == [1, 2, 3] and part_of(app, SolvingSlots).n_taken, "the fourth log")
     assert client.get(place).get_json()["counts"]["done"] == 0
     client.delete(place)
     assert [result["line_number"] for result in read_all(client, place)] == [1, 2, 3]
@@ -324,7 +328,7 @@ class TestKeys:
 
     def test_every_client_has_its_own(self) -> None:
         with service("sqlite", **NOBODY, keys="optional") as app:
-            kept = KeyStore(app.config["ATOUT_STORE"])
+            kept = KeyStore(part_of(app, Store))
             secrets = [kept.add("one"), kept.add("two")]
             places = set()
             for headers in ({}, *({"Authorization": f"Bearer {secret}"} for secret in secrets)):
@@ -366,7 +370,7 @@ def test_what_has_expired_is_taken_away(idle: Flask, monkeypatch: pytest.MonkeyP
     finish_chunks(idle, [1])
     client.delete(place)
     kept = hand_in(client, LINES).headers["Location"]
-    ledger = Ledger(idle.config["ATOUT_STORE"], 60, 60)
+    ledger = Ledger(part_of(idle, Store), 60, 60)
     assert ledger.sweep() == 0
     monkeypatch.setattr(jobs_sweep, "SWEPT_AT_ONCE", 15)
     set_clock(monkeypatch, time.time() + Settings().job_keep_s + 1)
@@ -380,8 +384,8 @@ def test_what_there_is_to_do_can_be_counted(idle: Flask) -> None:
     client = idle.test_client()
     hand_in(client, LINES)
     hand_in(client, quick_lines(100))
-    load = idle.config["ATOUT_JOBS"].load()
+    load = part_of(idle, Jobs).load()
     assert (load.n_waiting, load.n_running, load.n_chunks) == (2, 0, 7)
-    Ledger(idle.config["ATOUT_STORE"], 60, 60).claim(3)
-    load = idle.config["ATOUT_JOBS"].load()
+    Ledger(part_of(idle, Store), 60, 60).claim(3)
+    load = part_of(idle, Jobs).load()
     assert (load.n_waiting, load.n_running, load.n_chunks) == (0, 2, 4)

@@ -13,9 +13,11 @@ from sqlalchemy import text
 
 from api import Settings, create_app
 from api.access.keys import TRUST_S, KeyStore
-from api.jobs import store as jobs_store
+from api.jobs import Jobs, store as jobs_store
 from api.jobs.models import JobRow
+from api.parts import part_of
 from api.settings.texts import parse_address
+from api.store import Store
 from api.store.database import open_database, upgrade
 from tests.support.api.answers import check
 from tests.support.api.databases import KINDS, database
@@ -36,7 +38,7 @@ def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
 
 def key(app: Flask, name: str) -> dict[str, str]:
     """The header with a new key of that name."""
-    return {"Authorization": f"Bearer {KeyStore(app.config['ATOUT_STORE']).add(name)}"}
+    return {"Authorization": f"Bearer {KeyStore(part_of(app, Store)).add(name)}"}
 
 
 def start(client: FlaskClient, headers: Any = NO_KEY) -> str:
@@ -97,7 +99,7 @@ def test_a_new_key_of_the_same_name_has_what_the_old_one_had(
     client = app.test_client()
     place = start(client, key(app, "site"))
     clock.now += TRUST_S
-    KeyStore(app.config["ATOUT_STORE"]).revoke("site")
+    KeyStore(part_of(app, Store)).revoke("site")
     assert listed(client, key(app, "site")) == [[place]]
 
 
@@ -114,7 +116,7 @@ def test_without_keys_all_have_one_list_and_those_of_keys_stay_theirs(kind: str)
         assert without.test_client().get(theirs, headers=header).status_code == 404
         assert listed(with_keys.test_client(), header) == [[theirs]]
         for app in (with_keys, without):
-            app.config["ATOUT_STORE"].close()
+            part_of(app, Store).close()
 
 
 @pytest.mark.by_day(1)
@@ -145,7 +147,7 @@ def test_what_comes_and_goes_meanwhile_leaves_no_gap(app: Flask, monkeypatch: py
     start(client, header)
     # The one at which the list goes on is forgotten.
     assert client.delete(places[1], headers=header).status_code == 200
-    app.config["ATOUT_JOBS"].store.drop(places[1].rpartition("/")[2])
+    part_of(app, Jobs).store.drop(places[1].rpartition("/")[2])
     assert listed(client, header, following) == [places[2:]]
     later = time.time() + Settings().job_keep_s + 1
     client.delete(places[2], headers=header)
@@ -155,7 +157,7 @@ def test_what_comes_and_goes_meanwhile_leaves_no_gap(app: Flask, monkeypatch: py
 
 def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
     header = key(app, "one")
-    app.config["ATOUT_JOBS"].store.begin("analyses", {}, "one")
+    part_of(app, Jobs).store.begin("analyses", {}, "one")
     assert n_rows(app, JobRow) == 1
     assert listed(app.test_client(), header) == [[]]
 
@@ -163,10 +165,10 @@ def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("limit=0", "limit is '0'; it must be one whole number from 1 to 1000"),
+        ("limit=0", "limit is '0'; it must be a whole number from 1 to 1000"),
         ("limit=1001", "from 1 to 1000"),
         ("limit=x", "whole number"),
-        ("limit=1&limit=2", "one whole number"),
+        ("limit=1&limit=2", "the query says limit 2 times; once is enough"),
         ("cursor=", "cursor is ''; it must be one that the Link of an answer has"),
         ("cursor=1", "Link"),
         (f"cursor=1.5-{'A' * 32}", "Link"),
@@ -174,8 +176,8 @@ def test_a_job_that_is_still_arriving_is_in_no_list(app: Flask) -> None:
         (f"cursor=nan-{'a' * 32}", "Link"),
         (f"cursor={'9' * 13}.0-{'a' * 32}", "Link"),
         (f"cursor=1.5-{'a' * 32}%0A", "Link"),
-        (f"cursor=1.5-{'a' * 32}&cursor=1.5-{'a' * 32}", "Link"),
-        ("after=1", "'after' is no part of this query; it takes cursor and limit"),
+        (f"cursor=1.5-{'a' * 32}&cursor=1.5-{'a' * 32}", "once is enough"),
+        ("after=1", "'after' is no part of this query; it takes limit and cursor"),
     ],
 )
 def test_a_query_that_cannot_be_is_refused(query: str, says: str) -> None:
@@ -229,6 +231,6 @@ def test_jobs_of_before_are_nobodys_or_there_for_whoever_knows_their_address(
         assert app.test_client().get(place, headers=header).status_code == (200 if had_keys else 404)
         without = create_app(Settings(database=address, **IDLE))
         assert listed(without.test_client()) == [[] if had_keys else [place]]
-        without.config["ATOUT_STORE"].close()
+        part_of(without, Store).close()
         assert listed(app.test_client(), header) == [[]]
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()

@@ -8,7 +8,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from api.jobs.models import ChunkRow
+from api.parts import part_of
 from api.puzzles.finding import PART, parts_of
+from api.solving import SolvingSlots
+from api.store import Store
 from solver import Puzzle, PuzzleSpec, find_puzzles
 from solver.puzzles import sources
 from tests.support.api.clusters import cluster
@@ -107,7 +110,7 @@ def test_what_the_parts_of_a_search_share_is_kept_once() -> None:
     own = {"extends": "quadrette", "name": "mine", "notes": ["x" * 2_000] * 20}
     with service("sqlite", **NOBODY) as app:
         place = search(app.test_client(), {"variant": own, "count": 1_000}).headers["Location"]
-        with app.config["ATOUT_STORE"].connection() as connection:
+        with part_of(app, Store).connection() as connection:
             kept = connection.execute(select(ChunkRow.items)).scalars().all()
         assert app.test_client().get(place).get_json()["counts"]["total"] == len(kept) == 1_000 // PART
         assert sum(map(len, kept)) < 100 * len(kept)
@@ -217,7 +220,7 @@ def test_a_search_that_is_cancelled_gives_back_its_slot(monkeypatch: pytest.Monk
     monkeypatch.setattr(sources, "PROOF_NODES", 10**12)
     with service("sqlite", job_threads=1, solving_slots=1, **PATIENT) as app:
         client = app.test_client()
-        slots = app.config["ATOUT_SLOTS"]
+        slots = part_of(app, SolvingSlots)
         place = search(client, ENDLESS).headers["Location"]
         wait_until(lambda: slots.n_taken, "the first deal")
         # Somebody who asks meanwhile has the slot, and the search goes on afterwards.

@@ -10,10 +10,13 @@ from flask import Flask
 from sqlalchemy import delete, update
 
 from api import Settings, create_app
-from api.jobs import IN_QUERY
+from api.http import StreamPlaces
+from api.jobs import IN_QUERY, Jobs
 from api.jobs.models import ChunkRow, JobRow
 from api.jobs.store import JobStore
-from solver import Kind
+from api.parts import part_of
+from api.store import Store
+from solver.requests import Kind
 from tests.support.api.databases import KINDS
 from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
 from tests.support.api.service import PROBLEM
@@ -107,10 +110,10 @@ class TestBounds:
         with service("sqlite", **NOBODY, streams=1, streams_per_client=2) as app:
             client = app.test_client()
             place = hand_in(client, LINES).headers["Location"]
-            with app.config["ATOUT_PLACES"].enter():
+            with part_of(app, StreamPlaces).lines.enter():
                 assert hand_in(client, LINES).status_code == 503
                 assert client.get(f"{place}/results").status_code == 200
-            with app.config["ATOUT_RESULT_PLACES"].enter():
+            with part_of(app, StreamPlaces).results.enter():
                 assert hand_in(client, LINES).status_code == 202
                 assert client.get(f"{place}/results").status_code == 503
                 assert client.get(place).status_code == 200
@@ -224,7 +227,7 @@ def test_without_a_database_there_are_no_jobs() -> None:
     assert (refused.status_code, refused.content_type) == (503, PROBLEM)
     assert "ATOUT_DATABASE" in refused.get_json()["detail"]
     assert client.get(f"/v1/jobs/{'a' * 32}").status_code == 404
-    jobs = app.config["ATOUT_JOBS"]
+    jobs = part_of(app, Jobs)
     jobs.start()
     assert (jobs.load().n_running, jobs.n_under_way, jobs.counts.n_done) == (0, 0, 0)
     jobs.stop()
@@ -233,7 +236,7 @@ def test_without_a_database_there_are_no_jobs() -> None:
 def test_while_the_database_is_away_clients_are_told_so(idle: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = idle.test_client()
     place = hand_in(client, LINES).headers["Location"]
-    monkeypatch.setattr(idle.config["ATOUT_STORE"], "_retry_at", float("inf"))
+    monkeypatch.setattr(part_of(idle, Store), "_retry_at", float("inf"))
     for answer in (
         hand_in(client, LINES),
         hand_in(client, LINES, key="k"),
@@ -274,7 +277,7 @@ def test_a_job_that_is_swept_while_it_arrives_is_to_be_sent_again(
     app: Flask, step: str, key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def sweep() -> None:
-        with app.config["ATOUT_STORE"].connection(writes=True) as connection:
+        with part_of(app, Store).connection(writes=True) as connection:
             connection.execute(delete(JobRow))
 
     with monkeypatch.context() as patch:
@@ -324,7 +327,7 @@ def test_a_job_that_changes_while_it_is_sent_again_is_told_as_it_is(app: Flask) 
         )
 
     def expire() -> None:
-        with app.config["ATOUT_STORE"].connection(writes=True) as connection:
+        with part_of(app, Store).connection(writes=True) as connection:
             connection.execute(update(JobRow).values(expires_at=1))
 
     assert (told := again(lambda: None)).status_code == 202
@@ -351,4 +354,4 @@ def test_a_job_whose_file_is_removed_while_it_arrives_is_to_be_sent_again(
         before(step, lambda: path.unlink(missing_ok=True), patch)
         told_of_a_lost_job(app, None)
     assert hand_in(app.test_client(), LINES).status_code == 202
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()

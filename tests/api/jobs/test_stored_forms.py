@@ -15,6 +15,8 @@ from sqlalchemy import select
 
 from api.jobs.kinds import KINDS
 from api.jobs.models import ChunkRow, JobRow
+from api.parts import part_of
+from api.store import Store
 from tests.support.api.job_logs import NOBODY, service
 from tests.support.api.streaming import NDJSON
 
@@ -55,7 +57,7 @@ def test_the_stored_form_of_a_kind_stays(
         headers = {"Accept-Language": "fr"}
         answer = app.test_client().post(path, data=data, content_type=sent_as, headers=headers)
         assert answer.status_code == 202, answer.text
-        with app.config["ATOUT_STORE"].connection() as connection:
+        with part_of(app, Store).connection() as connection:
             job = connection.execute(select(JobRow.kind, JobRow.options)).one()
             stored = connection.execute(select(ChunkRow.items).order_by(ChunkRow.number)).scalars().all()
     assert (job.kind, json.loads(job.options)) == (kind, options)

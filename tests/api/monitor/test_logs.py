@@ -16,7 +16,7 @@ from api import Settings, create_app
 from api.monitor.logs import log_configuration
 from api.monitor.record import ID_HEADER, request_id_of
 from api.settings.texts import SettingError
-from solver import EnglishOnly
+from solver.sentences import EnglishOnly
 from tests.support.api.served import connect, exchange, read_answer, serve
 from tests.support.api.service import make_body, make_client, post
 from tests.support.api.streaming import NDJSON, line_of

@@ -11,9 +11,11 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 from prometheus_client.parser import text_string_to_metric_families as parse_text
 
 from api import Settings, create_app
+from api.jobs import Jobs
 from api.monitor.counts import JobCounts
 from api.monitor.metrics import Metrics, _in_parts
 from api.monitor.record import RequestRecord
+from api.parts import part_of
 from solver import VARIANTS
 from tests.support.api import job_logs as jobs
 from tests.support.api.databases import database
@@ -215,7 +217,7 @@ def test_jobs_that_wait_are_shown_whoever_works_on_them() -> None:
         client = app.test_client()
         for _ in range(2):
             assert jobs.hand_in(client, jobs.quick_lines(3)).status_code == 202
-        app.config["ATOUT_JOBS"].store.begin("analyses", {}, "")
+        part_of(app, Jobs).store.begin("analyses", {}, "")
         series = series_of(client)
     assert value(series, "atout_jobs", state="arriving") == 1
     assert value(series, "atout_jobs", state="waiting") == 2

@@ -3,9 +3,10 @@
 import pytest
 
 from api import Settings, create_app
+from api.parts import part_of
 from api.solving import BusyError, SolvingSlots
 from api.store import Store, StoreDownError
-from solver import phrase
+from solver.sentences import phrase
 from tests.api.monitor.test_metrics import SETTINGS, post, series_of, value
 from tests.support.api.databases import database
 from tests.support.api.service import make_body
@@ -38,7 +39,7 @@ def test_a_service_that_is_busy_is_told_from_one_without_a_database(monkeypatch:
         series = series_of(client)
         assert value(series, NAME, problem="store-down") == 1
         assert value(series, NAME, problem="overloaded") == 2
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 def test_what_is_answered_well_counts_for_no_problem() -> None:

@@ -8,6 +8,9 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from api.monitor import RequestRecord
+from api.parts import part_of
+from api.puzzles import Bank
+from api.store import Store
 from tests.api.monitor.test_metrics import series_of, value
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept
@@ -20,9 +23,9 @@ RIGHT = str(example_puzzle().solution.right[0])
 def client() -> Iterator[FlaskClient]:
     with database("sqlite") as address:
         app = create_app(Settings(database=address, job_threads=0))
-        app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+        part_of(app, Bank).add([kept(example_puzzle())])
         yield app.test_client()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 @pytest.fixture

@@ -10,11 +10,13 @@ import pytest
 from sqlalchemy import func, select, update
 
 from api import Settings, create_app
-from api.puzzles import loading
+from api.parts import part_of
+from api.puzzles import Bank, loading
 from api.puzzles.bank import Wanted
 from api.puzzles.loading import BankLoader, load_bank
 from api.puzzles.models import CountRow, KeyRow, LoadRow, PuzzleRow
 from api.puzzles.search import Sort
+from api.solving import SolvingSlots
 from api.store.analyses import Store
 from api.store.database import StoreDownError
 from benchmarks.made_puzzles import make_puzzles
@@ -150,10 +152,10 @@ def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch:
     (tmp_path / "belote.ndjson.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
     with database("sqlite") as address:
         app = create_app(Settings(database=address, job_threads=0))
-        bank, slots = app.config["ATOUT_BANK"], app.config["ATOUT_SLOTS"]
+        bank, slots = part_of(app, Bank), part_of(app, SolvingSlots)
         monkeypatch.setattr(loading, "LOOK_S", 0.05)
         paths = sorted(tmp_path.glob("*.gz"))
-        loaders = [BankLoader(app.config["ATOUT_STORE"], slots, paths) for _ in range(2)]
+        loaders = [BankLoader(part_of(app, Store), slots, paths) for _ in range(2)]
         for loader in loaders:
             loader.start()
         wait_until(lambda: len(bank.find(Wanted(), Sort.old, None, 99)[0]) == len(puzzles), "puzzles")
@@ -164,4 +166,4 @@ def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch:
         for loader in loaders:
             loader.stop_soon()
             loader.wait()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()

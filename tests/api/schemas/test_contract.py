@@ -15,6 +15,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from api import Settings, create_app
 from api.http.games_in import TEXT_TYPES
+from api.parts import part_of
+from api.puzzles import Bank
 from tests.support.api.kept_puzzles import kept, shown_puzzle
 from tests.support.api.service import PROBLEM, post
 from tests.support.api.streaming import NDJSON, line_of
@@ -103,7 +105,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The document of a service that keeps analyses and jobs, which makes requests to it."""
     folder = tmp_path_factory.mktemp("contract")
     app = create_app(replace(QUICK, database=f"{folder}/atout.db"))
-    app.config["ATOUT_BANK"].add([kept(shown_puzzle())])
+    part_of(app, Bank).add([kept(shown_puzzle())])
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 
 

@@ -16,8 +16,8 @@ from solver import (
     LoneDeal,
     Puzzle,
     Solution,
-    shown_fields,
 )
+from solver.answer_row import shown_fields
 from tests.support.command_line import ROOT
 from tests.support.syntax import nodes_of
 

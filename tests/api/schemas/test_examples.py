@@ -8,7 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.puzzles import Bank
 from api.schemas.examples.answers import ANSWER_EXAMPLES
+from api.store import Store
 from tests.make_examples import answers
 from tests.support.api.described import Described
 from tests.support.api.kept_puzzles import kept, shown_puzzle
@@ -59,9 +62,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     """A service with the puzzle that is shown, for all requests: none asks for what another has left."""
     folder = tmp_path_factory.mktemp("examples")
     app = create_app(Settings(database=f"{folder}/atout.db", job_threads=0))
-    app.config["ATOUT_BANK"].add([kept(shown_puzzle())])
+    part_of(app, Bank).add([kept(shown_puzzle())])
     yield app.test_client()
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
 
 
 @pytest.mark.by_day(5)

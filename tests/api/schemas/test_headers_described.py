@@ -13,6 +13,9 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.access.keys import KeyStore
 from api.http.headers import EXPOSED
+from api.parts import part_of
+from api.puzzles import Bank
+from api.store import Store
 from tests.support.api.databases import database
 from tests.support.api.described import Described
 from tests.support.api.job_logs import quick_lines
@@ -46,7 +49,7 @@ def app() -> Iterator[Flask]:
             metrics="open",
         )
         made = create_app(settings)
-        made.config["ATOUT_BANK"].add([kept(example_puzzle())])
+        part_of(made, Bank).add([kept(example_puzzle())])
         yield made
 
 
@@ -54,7 +57,7 @@ def app() -> Iterator[Flask]:
 def client(app: Flask) -> FlaskClient:
     """A page of another site, with a key."""
     made = app.test_client()
-    secret = KeyStore(app.config["ATOUT_STORE"]).add("page")
+    secret = KeyStore(part_of(app, Store)).add("page")
     made.environ_base |= {"HTTP_AUTHORIZATION": f"Bearer {secret}", "HTTP_ORIGIN": SITE}
     return made
 

@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import Settings, create_app
-from api.solving import cache as answer_cache
+from api.parts import part_of
+from api.solving import AnswerCache, SolvingSlots, cache as answer_cache
 from api.views import solve as views
 from solver import VARIANTS, Position, canonical_form, solve
 from tests.support.api.answers import check
@@ -94,11 +95,11 @@ def test_the_answer_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPa
     bodies = [make_body("quadrette", seed=seed, n_plays=8) for seed in range(3)]
     for number in (0, 1, 0, 2):
         post(client, bodies[number])
-    assert len(client.application.config["ATOUT_ANSWERS"]) == 2
+    assert len(part_of(client.application, AnswerCache)) == 2
     solve_nothing(monkeypatch)
     post(client, bodies[0])
     post(client, bodies[2])
-    assert client.application.config["ATOUT_ANSWERS"].find(_form(bodies[1]), "all") is None
+    assert part_of(client.application, AnswerCache).find(_form(bodies[1]), "all") is None
 
 
 def _form(body: dict[str, Any]) -> Any:
@@ -108,7 +109,7 @@ def _form(body: dict[str, Any]) -> Any:
 def test_nothing_is_remembered_where_the_operator_wishes_so() -> None:
     client = make(cached_answers=0)
     post(client, QUADRETTE)
-    assert len(client.application.config["ATOUT_ANSWERS"]) == 0
+    assert len(part_of(client.application, AnswerCache)) == 0
 
 
 def test_another_engine_answers_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +124,7 @@ def test_another_engine_answers_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_remembered_waits_for_no_slot() -> None:
     client = make(solving_slots=1, waiting=0, wait_ms=0)
     before = post(client, QUADRETTE)
-    with client.application.config["ATOUT_SLOTS"].take():
+    with part_of(client.application, SolvingSlots).take():
         assert post(client, QUADRETTE).data == before.data
         refused = client.post("/v1/solve", json=make_body("quadrette", seed=9))
         assert refused.status_code == 503

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from api import Settings, create_app
+from api.parts import part_of
 from api.solving.slots import LOOK_S, BusyError, SolvingSlots
 from solver import CancelToken
 from tests.support.api.service import PROBLEM
@@ -109,7 +110,7 @@ def test_stopping_stops_what_runs_and_what_comes() -> None:
 
 def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
     app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, database="none"))
-    slots: SolvingSlots = app.config["ATOUT_SLOTS"]
+    slots = part_of(app, SolvingSlots)
     answers: list[Any] = []
 
     def solve() -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from api import Settings, create_app
+from api.parts import part_of
 from api.store import connections, patience
 from api.store.analyses import Store
 from api.store.database import StoreBusyError, StoreDownError
@@ -33,7 +34,7 @@ class Service:
     def __init__(self, address: str) -> None:
         self.address = address
         app = create_app(Settings(database=address))
-        self.store: Store = app.config["ATOUT_STORE"]
+        self.store = part_of(app, Store)
         self.client: FlaskClient = app.test_client()
         self.store.keep(FULL)
 

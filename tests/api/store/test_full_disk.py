@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from api import Settings, create_app
+from api.parts import part_of
 from api.store.analyses import CHECK_S, Store
 from api.store.database import StoreDownError
 from tests.support.api.databases import KINDS, database, run
@@ -51,7 +52,7 @@ def test_while_the_disk_is_full_all_that_is_kept_is_shown(means: str, tmp_path: 
 def test_a_postgresql_that_takes_no_writes_is_read_on() -> None:
     with database("postgresql") as address:
         app = create_app(Settings(database=address))
-        store: Store = app.config["ATOUT_STORE"]
+        store = part_of(app, Store)
         store.keep(FULL)
         client = app.test_client()
         assert client.get("/readyz").status_code == 200

@@ -11,6 +11,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.solving import SolvingSlots
+from api.store import Store
 from api.views import analyses as views, health
 from solver import Position, analyse, engine_version
 from solver.engine.reference import reference_values
@@ -28,14 +31,14 @@ def client(request: pytest.FixtureRequest) -> Iterator[FlaskClient]:
     with database(request.param) as address:
         app = create_app(Settings(database=address))
         yield app.test_client()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 @pytest.fixture
 def on_file(tmp_path: Path) -> Iterator[FlaskClient]:
     app = create_app(Settings(database=f"{tmp_path}/atout.db"))
     yield app.test_client()
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
 
 
 def post(client: FlaskClient, body: object, **headers: str) -> TestResponse:
@@ -204,9 +207,10 @@ def test_another_engine_solves_again(on_file: FlaskClient, monkeypatch: pytest.M
 
 
 def test_a_language_that_was_not_spoken_when_it_was_kept_is_answered_in_english(on_file: FlaskClient) -> None:
-    store = on_file.application.config["ATOUT_STORE"]
+    store = part_of(on_file.application, Store)
     place = post(on_file, BELOTE).headers["Location"]
     kept = store.find(place.rpartition("/")[2])
+    assert kept is not None
     store.keep(replace(kept, engine="old", answers={"en en": kept.answers["en en"]}))
     got = on_file.get(place, headers={"Accept-Language": "fr"})
     assert got.status_code == 200
@@ -214,9 +218,10 @@ def test_a_language_that_was_not_spoken_when_it_was_kept_is_answered_in_english(
 
 
 def test_what_another_form_of_reports_has_told_is_left_out_of_the_page(on_file: FlaskClient) -> None:
-    store = on_file.application.config["ATOUT_STORE"]
+    store = part_of(on_file.application, Store)
     place = post(on_file, BELOTE).headers["Location"]
     kept = store.find(place.rpartition("/")[2])
+    assert kept is not None
     page = place.removeprefix("/v1")
     assert "The contract could be beaten" in on_file.get(page, headers={"Accept": "text/html"}).text
     other = {**kept.answers, "told en": json.dumps({"form": 0, "deals": [{"number": 1}]})}
@@ -285,7 +290,7 @@ def test_the_service_is_not_ready_when_its_engine_is_wrong_or_it_stops(
     assert "engine" in on_file.get("/readyz").get_json()["detail"]
     monkeypatch.undo()
     assert on_file.get("/readyz").status_code == 200
-    on_file.application.config["ATOUT_SLOTS"].stop()
+    part_of(on_file.application, SolvingSlots).stop()
     assert on_file.get("/readyz").get_json()["detail"] == "the service stops"
 
 

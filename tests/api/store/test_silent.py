@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from api import Settings, create_app
 from api.access.keys import TRUST_S, KeyRing, KeyStore
+from api.parts import part_of
 from api.settings.texts import parse_address
 from api.store import database as opening
 from api.store.analyses import Store
@@ -66,7 +67,7 @@ def test_nothing_waits_for_it_and_it_is_used_again_when_it_answers(monkeypatch: 
     clock = stopped_clock(monkeypatch)
     with database("postgresql") as address:
         app = create_app(Settings(database=address))
-        store: Store = app.config["ATOUT_STORE"]
+        store = part_of(app, Store)
         client = app.test_client()
         store.keep(FULL)
         kept = KeyStore(store)

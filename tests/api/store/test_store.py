@@ -25,7 +25,8 @@ from api.store import connections
 from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, prepare_database
 from api.store.database import StoreDownError, open_database, upgrade
 from api.store.models import AnalysisRow, Base
-from solver import Draft, Language, Notation
+from solver import Language, Notation
+from solver.draft import Draft
 from tests.support.api.databases import KINDS, database, run
 from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.waiting import PATIENCE_S

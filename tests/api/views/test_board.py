@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import SECURITY_HEADERS, Settings, create_app
+from api.parts import part_of
+from api.store import Store
 from solver import board_files
 from tests.report.test_match import match_body
 from tests.support.api.service import data_of, make_client
@@ -78,8 +80,9 @@ def test_a_match_is_told_on_its_page_in_the_language_of_the_reader(client: Flask
 def test_an_analysis_of_an_earlier_version_has_its_page_too(client: FlaskClient) -> None:
     """It was kept in English only, and without what its page tells."""
     place = judged(client, "belote")
-    store = client.application.config["ATOUT_STORE"]
+    store = part_of(client.application, Store)
     kept = store.find(place.rpartition("/")[2])
+    assert kept is not None
     store.keep(replace(kept, engine="old", answers={"en en": kept.answers["en en"]}))
     page = client.get(place, headers={"Accept": "text/html", "Accept-Language": "fr"})
     assert (page.status_code, page.headers["Content-Language"]) == (200, "en")

@@ -6,6 +6,8 @@ import re
 import pytest
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.store import Store
 from solver import VARIANTS
 from tests.support.api.databases import database
 from tests.support.api.service import PROBLEM, make_client
@@ -66,7 +68,7 @@ def test_where_no_page_can_be_opened_all_get_the_documentation(pages: str, keys:
     with database("sqlite") as address:
         app = create_app(Settings(database=address, job_threads=0, pages=pages, keys=keys))
         assert app.test_client().get("/", headers=HTML).headers["Location"] == "/docs"
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 @pytest.mark.by_day(2)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from api import Settings, create_app
+from api.parts import part_of
 from api.schemas.examples.requests import BATCHES
+from api.solving import AnswerCache
 from api.solving.slots import SolvingSlots
 from api.views import positions
 from solver import VARIANTS, Answer, Limit, Position, solve_many
@@ -159,7 +161,7 @@ def test_what_was_solved_is_remembered_for_both_resources() -> None:
     app = create_app(Settings(database="none"))
     client = app.test_client()
     first: Any = client.post(PATH, json={"positions": BODIES[:4]}).json
-    assert len(app.config["ATOUT_ANSWERS"]) == 4
+    assert len(part_of(app, AnswerCache)) == 4
     # One node would not do for any of them.
     again: Any = client.post(PATH, json={"positions": BODIES[3::-1], "limit": {"nodes": 1}}).json
     assert again["answers"] == first["answers"][::-1]
@@ -232,14 +234,14 @@ def test_slots_that_were_idle_are_handed_to_those_who_came_meanwhile() -> None:
 
 def test_a_full_service_refuses_a_batch() -> None:
     app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, database="none"))
-    with app.config["ATOUT_SLOTS"].take():
+    with part_of(app, SolvingSlots).take():
         refused = app.test_client().post(PATH, json={"positions": BODIES})
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
 
 def test_a_service_that_stops_ends_a_batch_with_bounds() -> None:
     app = create_app(Settings(database="none"))
-    slots: SolvingSlots = app.config["ATOUT_SLOTS"]
+    slots = part_of(app, SolvingSlots)
     answers: list[Any] = []
     deal = {key: value for key, value in hard().items() if key != "limit"}
     body = {"positions": [deal, deal], "limit": {"time_ms": 60_000}}

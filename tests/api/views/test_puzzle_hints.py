@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from api.parts import part_of
+from api.puzzles import Bank
 from solver import Puzzle
 from tests.api.views.test_puzzles import AWAY, FRENCH, HERE, client, get, shared
 from tests.support.api.kept_puzzles import example_puzzle, kept, shipped_puzzles
@@ -62,7 +64,7 @@ def is_the_least_wrong_not_the_first(puzzle: Puzzle) -> bool:
 
 def test_no_hint_tells_a_suit_that_has_to_be_played(client: FlaskClient) -> None:
     puzzle = next(filter(is_the_least_wrong_not_the_first, shipped_puzzles("belote")))
-    client.application.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(client.application, Bank).add([kept(puzzle)])
     hint = get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3")["hints"][1]
     tempting = puzzle.solution.tempting or puzzle.solution.wrong[0].cards[0]
     assert hint == {"kind": "not", "value": str(tempting), "text": f"It is not {tempting}."}
@@ -73,7 +75,7 @@ def test_no_hint_tells_a_suit_that_has_to_be_played(client: FlaskClient) -> None
 def test_no_hint_tells_a_suit_that_has_to_be_played_later(client: FlaskClient) -> None:
     puzzle = next(one for one in shipped_puzzles("belote") if one.id == "hbb187jm4aydyhkq")
     *played, right = map(str, puzzle.solution.line)
-    client.application.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(client.application, Bank).add([kept(puzzle)])
     plays = "".join(f"&plays={card}" for card in played)
     assert [hint["value"] for hint in get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3{plays}")["hints"]] == [
         None,
@@ -92,6 +94,6 @@ def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared:
 
 def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
     plain = replace(example_puzzle(), id="0" * 16, themes=("short",))
-    client.application.config["ATOUT_BANK"].add([kept(plain)])
+    part_of(client.application, Bank).add([kept(plain)])
     (hint,) = get(client, f"/v1/puzzles/{plain.id}/hint")["hints"]
     assert hint == {"kind": "theme", "value": None, "text": "None of the themes is in it."}

@@ -9,6 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.puzzles import Bank
+from api.store import Store
 from solver import Puzzle, PuzzleKind, PuzzleTheme, parse_card, puzzle_data
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
@@ -24,9 +27,9 @@ HERE = f"/puzzles/{example_puzzle().id}"
 def client() -> Iterator[FlaskClient]:
     with database("sqlite") as address:
         app = create_app(Settings(database=address, job_threads=0))
-        app.config["ATOUT_BANK"].add(map(kept, PUZZLES))
+        part_of(app, Bank).add(map(kept, PUZZLES))
         yield app.test_client()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 def test_a_puzzle_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
@@ -130,7 +133,7 @@ def test_an_empty_bank_says_what_to_do() -> None:
             page = app.test_client().get("/puzzles", headers=HTML)
             assert page.status_code == 200
             assert said in page.text
-            app.config["ATOUT_STORE"].close()
+            part_of(app, Store).close()
 
 
 def test_without_a_database_the_pages_say_so() -> None:

@@ -11,8 +11,20 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.puzzles import Bank
 from api.puzzles.kept import NewPuzzle
-from solver import LANGUAGES, NOTATIONS, Language, Notation, Puzzle, PuzzleTheme, Solution, shown_fields
+from api.store import Store
+from solver import (
+    LANGUAGES,
+    NOTATIONS,
+    Language,
+    Notation,
+    Puzzle,
+    PuzzleTheme,
+    Solution,
+)
+from solver.answer_row import shown_fields
 from solver.formats.puzzles import read_puzzles_csv
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
@@ -46,9 +58,9 @@ def clients(
     address: str, puzzles: Iterable[NewPuzzle] | None = None, **settings: Any
 ) -> Iterator[FlaskClient]:
     app = create_app(Settings(database=address, job_threads=0, **settings))
-    app.config["ATOUT_BANK"].add(map(kept, ALL) if puzzles is None else puzzles)
+    part_of(app, Bank).add(map(kept, ALL) if puzzles is None else puzzles)
     yield app.test_client()
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
 
 
 def get(client: FlaskClient, path: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Any:
@@ -288,17 +300,18 @@ def test_the_next_puzzle_is_as_hard_as_asked_for(shared: FlaskClient) -> None:
     assert problem["detail"] == "no puzzle of that kind is near the rating 4600"
 
 
-def test_the_next_puzzle_is_near_the_rating_of_its_solver(client: FlaskClient) -> None:
+def test_the_next_puzzle_is_near_the_rating_of_its_solver(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = get(client, "/v1/puzzles/next?solver=ann")["rating"]
     assert abs(before - 1500) <= 300
     solve(client, "ann")
-    bank = client.application.config["ATOUT_BANK"]
     wanted: list[int] = []
 
     def next_puzzle(asked: Any, rating: int, *others: Any) -> None:
         wanted.append(rating)
 
-    bank.next = next_puzzle
+    monkeypatch.setattr(part_of(client.application, Bank), "next", next_puzzle)
     get(client, "/v1/puzzles/next?solver=ann", 404)
     assert wanted[0] > 1550
 

@@ -8,6 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.puzzles import Bank
+from api.store import Store
 from solver import Puzzle
 from solver.knowledge import find_knowledge
 from tests.support.api.databases import database
@@ -29,8 +32,8 @@ def clients() -> Iterator[list[FlaskClient]]:
         for bank in banks:
             address = stack.enter_context(database("sqlite"))
             app = create_app(Settings(database=address, job_threads=0, rate_attempts="none"))
-            stack.callback(app.config["ATOUT_STORE"].close)
-            app.config["ATOUT_BANK"].add(map(kept, bank))
+            stack.callback(part_of(app, Store).close)
+            part_of(app, Bank).add(map(kept, bank))
             made.append(app.test_client())
         yield made
 

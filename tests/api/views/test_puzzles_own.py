@@ -8,6 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
+from api.parts import part_of
+from api.puzzles import Bank
+from api.store import Store
 from solver import Puzzle, PuzzleTheme, resolve_variant
 from tests.support.api.databases import database
 from tests.support.api.kept_puzzles import example_puzzle, kept, puzzle_of_seed
@@ -30,9 +33,9 @@ OWN = {"my_game": own_puzzles("my_game"), "own:belote": own_puzzles("belote")}
 def client() -> Iterator[FlaskClient]:
     with database("sqlite") as address:
         app = create_app(Settings(database=address, job_threads=0))
-        app.config["ATOUT_BANK"].add(map(kept, [example_puzzle(), *chain(*OWN.values())]))
+        part_of(app, Bank).add(map(kept, [example_puzzle(), *chain(*OWN.values())]))
         yield app.test_client()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Store).close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

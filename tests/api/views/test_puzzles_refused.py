@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from api.parts import part_of
+from api.puzzles import Bank
 from api.store.database import StoreDownError
 from tests.api.views.test_puzzles import FRENCH, HERE, attempt, clients, get
 from tests.support.api.databases import database
@@ -124,7 +126,7 @@ def test_while_the_database_is_away_it_is_said(shared: FlaskClient, monkeypatch:
     def fail(*args: object) -> None:
         raise StoreDownError("away")
 
-    monkeypatch.setattr(shared.application.config["ATOUT_BANK"], "get", fail)
+    monkeypatch.setattr(part_of(shared.application, Bank), "get", fail)
     answer = shared.get(HERE, headers=FRENCH)
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from api import Settings
+from api.parts import part_of
 from api.solving import SolvingSlots
 from solver import find_variant
 from tests.support.api.service import make_client
@@ -31,7 +32,7 @@ def long_body(**limit: int) -> dict[str, Any]:
 )
 def test_a_position_holds_a_slot_for_each_thread(limit: dict[str, int], n_held: int) -> None:
     client = make_client(FOUR_SLOTS)
-    slots: SolvingSlots = client.application.config["ATOUT_SLOTS"]
+    slots = part_of(client.application, SolvingSlots)
     answers: list[Any] = []
     asking = threading.Thread(
         target=lambda: answers.append(client.post("/v1/solve", json=long_body(**limit)).json)

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from api.parts import part_of
+from api.puzzles import Bank
 from tests.report.board.test_puzzle_flows import STILL, say, with_puzzle
 from tests.report.board.test_spoken import TOLD
 from tests.support.api.kept_puzzles import hidden_puzzle, kept
@@ -54,7 +56,7 @@ def test_the_cards_of_a_solution_are_told_together(browser: Browser, served: Ser
 def test_all_hands_come_and_the_focus_stays_in_the_panel(browser: Browser, served: Served) -> None:
     """A board takes the place of the one of which a single hand was known."""
     puzzle = hidden_puzzle()
-    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(served.app, Bank).add([kept(puzzle)])
     address = f"{served.home}/puzzles/{puzzle.id}"
     with opened(browser, address, ready="button.card", **STILL) as page:
         page.press(f"button.card[data-key='card {puzzle.solution.right[0]}']", "Enter")

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from api.parts import part_of
+from api.puzzles import Bank
 from solver import PuzzleTheme, Speech, resolve_variant
 from tests.report.board.test_spoken import TOLD, told_of_cards
 from tests.support.api.kept_puzzles import example_puzzle, hidden_puzzle, kept, puzzle_of_seed
@@ -22,7 +24,7 @@ STILL: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce"}
 
 def with_puzzle(served: Served) -> str:
     """Add the example to the bank, if it is not there; return the address of its page."""
-    served.app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+    part_of(served.app, Bank).add([kept(example_puzzle())])
     return f"{served.home}/puzzles/{example_puzzle().id}"
 
 
@@ -31,7 +33,7 @@ def test_a_puzzle_of_ones_own_game_tells_its_themes_and_leads_to_others(
 ) -> None:
     rules = resolve_variant({"extends": "quadrette", "name": "club"})
     own = next(found for seed in range(8) if (found := puzzle_of_seed(seed, rules)) and found.themes)
-    served.app.config["ATOUT_BANK"].add(map(kept, [example_puzzle(), own]))
+    part_of(served.app, Bank).add(map(kept, [example_puzzle(), own]))
     with opened(browser, f"{served.home}/puzzles/{own.id}", ready="button.card", **STILL) as page:
         page.click("button[data-key=show]")
         (name,) = [one.name_in(Speech("en")) for one in PuzzleTheme if str(one) == own.themes[0]]
@@ -230,7 +232,7 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
 @pytest.mark.night
 def test_the_first_hint_tells_something_where_no_theme_helps(browser: Browser, served: Served) -> None:
     puzzle = next(one for seed in range(60, 80) if (one := puzzle_of_seed(seed)) is not None)
-    served.app.config["ATOUT_BANK"].add([kept(replace(puzzle, themes=("one", "middle")))])
+    part_of(served.app, Bank).add([kept(replace(puzzle, themes=("one", "middle")))])
     with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:
         page.click("button[data-key=hint]")
         page.wait_for_selector(".hints li")
@@ -301,7 +303,7 @@ def test_the_solution_stays_when_a_card_is_judged_after_it(
 @pytest.mark.night
 def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, served: Served) -> None:
     puzzle = hidden_puzzle()
-    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(served.app, Bank).add([kept(puzzle)])
     right, own = puzzle.solution.right[0], puzzle.position.to_play
     other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
     with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:

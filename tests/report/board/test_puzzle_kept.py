@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from api.parts import part_of
+from api.puzzles import Bank
 from tests.report.board.test_puzzle_flows import STILL, say, with_puzzle
 from tests.support.api.kept_puzzles import hidden_puzzle, kept
 from tests.support.board.pages import SHOWN, Served, opened, reads, says
@@ -106,7 +108,7 @@ def test_help_stays_told_and_a_solution_shown(browser: Browser, served: Served) 
 @pytest.mark.night
 def test_a_hidden_puzzle_that_is_over_shows_all_hands_again(browser: Browser, served: Served) -> None:
     puzzle = hidden_puzzle()
-    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(served.app, Bank).add([kept(puzzle)])
     other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
     address = f"{served.home}/puzzles/{puzzle.id}"
     with opened(browser, address, ready="button.card", **STILL) as page:

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from api import SECURITY_HEADERS, Settings, create_app
 from api.http import WASM_POLICY
+from api.parts import part_of
 from api.views.board_page import OF_OTHER_PAGES
 from solver import board_files
 from tests.report.board.screens import SCREENS, Screen
@@ -114,7 +115,7 @@ def test_only_pages_with_a_board_run_the_core(served: Served) -> None:
 
 
 def test_all_pages_can_be_turned_off(served: Served) -> None:
-    shut = create_app(replace(served.app.config["ATOUT"], pages="off")).test_client()
+    shut = create_app(replace(part_of(served.app, Settings), pages="off")).test_client()
     # To judge the calls of one takes seconds; its page is that of the other analyses.
     for screen in (one for one in SENT if one.name != "calls"):
         answer = shut.get(screen.address(served).partition("#")[0], headers=HTML)

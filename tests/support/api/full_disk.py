@@ -16,7 +16,8 @@ from typing import Any
 
 from api import Settings, create_app
 from api.jobs.models import JobRow
-from api.store import analyses as store
+from api.parts import part_of
+from api.store import Store, analyses as store
 from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, wait_until
 
 _BLOCK = b"x" * 4096
@@ -80,7 +81,7 @@ def observe(kind: str, folder: Path) -> dict[str, Any]:
     found["after"] = [status, client.get(str(second)).status_code, hand_in(client, logs).status_code]
     found["n_jobs"] = n_rows(app, JobRow)
     found["place"] = place
-    app.config["ATOUT_STORE"].close()
+    part_of(app, Store).close()
     return found
 
 

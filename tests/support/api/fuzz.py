@@ -21,10 +21,13 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import TEXT_TYPES
+from api.jobs import Jobs
 from api.jobs.schemas import JOB_REQUESTS
+from api.parts import part_of
 from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import CONVERSIONS, GAMES, LOGS, POSITIONS
 from api.schemas.examples.tables import TABLE_DEALS
+from api.store import Store
 from solver import Code
 from tests.support.api.service import CONTRACTS, PROBLEM, make_body
 
@@ -79,8 +82,8 @@ class Fuzz:
 
     def close(self) -> None:
         """Let go of the service."""
-        self.app.config["ATOUT_JOBS"].stop()
-        self.app.config["ATOUT_STORE"].close()
+        part_of(self.app, Jobs).stop()
+        part_of(self.app, Store).close()
 
     def step(self) -> None:
         """One spoilt request, and how it must be taken."""

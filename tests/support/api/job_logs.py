@@ -15,6 +15,9 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from api import Settings, create_app
+from api.jobs import Jobs
+from api.parts import part_of
+from api.store import Store
 from benchmarks.make_logs import make_lines
 from tests.support import waiting
 from tests.support.api.databases import database
@@ -29,7 +32,7 @@ NOBODY = {"job_threads": 0}
 
 def n_rows(app: Flask, table: Any) -> int:
     """How many rows of a table there are."""
-    with app.config["ATOUT_STORE"].connection() as connection:
+    with part_of(app, Store).connection() as connection:
         n: int = connection.execute(select(func.count()).select_from(table)).scalar_one()
     return n
 
@@ -92,8 +95,8 @@ def service(kind: str, **settings: Any) -> Iterator[Flask]:
         try:
             yield app
         finally:
-            app.config["ATOUT_JOBS"].stop(DEADLINE_S)
-            app.config["ATOUT_STORE"].close()
+            part_of(app, Jobs).stop(DEADLINE_S)
+            part_of(app, Store).close()
 
 
 def hand_in(

@@ -21,7 +21,10 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from api import create_app
-from api.puzzles import shipped_files
+from api.jobs import Jobs
+from api.parts import part_of
+from api.puzzles import Bank, shipped_files
+from api.store import Store
 from benchmarks.chromium import BROWSER, NO_BROWSER, launch
 from solver import Puzzle
 from tests.support.api.kept_puzzles import kept
@@ -101,7 +104,7 @@ def make_app(folder: Path) -> Flask:
     Its answers end by themselves: on a busy machine the usual limit of time comes before a call is judged.
     """
     app = create_app(replace(PATIENT, database=f"{folder}/atout.db"))
-    app.config["ATOUT_BANK"].add(map(kept, first_shipped().values()))
+    part_of(app, Bank).add(map(kept, first_shipped().values()))
     return app
 
 
@@ -119,8 +122,8 @@ def serve_pages(folder: Path) -> Iterator[Served]:
         server.shutdown()
         thread.join()
         server.server_close()
-        app.config["ATOUT_JOBS"].stop()
-        app.config["ATOUT_STORE"].close()
+        part_of(app, Jobs).stop()
+        part_of(app, Store).close()
 
 
 class _Quiet(SimpleHTTPRequestHandler):
