@@ -15,6 +15,7 @@ from api.puzzles.search import Place, Sort
 from solver import (
     MAX_RATING,
     MOST_DECISIONS,
+    MOST_HINTS,
     NOTATIONS,
     USUAL_RATING,
     Code,
@@ -184,7 +185,12 @@ DAY = Parameter(
     _read_day,
     phrase("a day, as {example}", example="2026-11-22"),
 )
-HINT = _number("n", "The number of hints: the theme, the suit, the card. If left out: 1.", 1, 3)
+HINT = _number(
+    "n",
+    "The most hints: what to look at, what leaves fewer cards, the card. If left out: 1.",
+    1,
+    MOST_HINTS,
+)
 
 PLAYS = _text(
     "plays",
