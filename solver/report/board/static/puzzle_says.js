@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { N_HINTS } from "./puzzle.js";
-import { capitalised } from "./words.js";
 
 /** @typedef {import("./bank.js").Hint} Hint */
 /** @typedef {import("./words.js").Words} Words */
@@ -32,8 +31,8 @@ export function drawHints(words, list, hints) {
 
 /** A sentence of the service with its cards in words, as "ten of hearts" for "HT". @param {Words} words @param {string} text */
 function inWords(words, text) {
-  const names = new Map(Object.keys(words.cards).map((card) => [words.suit(card).letter + words.rank(card).letter, words.card(card)]));
-  return capitalised(text.replace(CARD, (letters) => names.get(letters) ?? letters));
+  const signs = new Map(Object.keys(words.cards).map((card) => [words.suit(card).letter + words.rank(card).letter, words.short(card)]));
+  return words.spoken(text.replace(CARD, (letters) => signs.get(letters) ?? letters));
 }
 
 /**
