@@ -72,8 +72,6 @@ if TYPE_CHECKING:
     )
     from api.puzzles.shown import (
         Reader as Reader,
-        decision_after as decision_after,
-        first_decision as first_decision,
         gives_away as gives_away,
         puzzle_dict as puzzle_dict,
         puzzle_table as puzzle_table,
@@ -135,8 +133,6 @@ else:
         "search": ("ANY_RATING", "Sort"),
         "shown": (
             "Reader",
-            "decision_after",
-            "first_decision",
             "gives_away",
             "puzzle_dict",
             "puzzle_table",

@@ -1,21 +1,20 @@
 """Loading of files of puzzles into the bank, in the background, by one process of the service at a time.
 
-The puzzles of a file are proved again, batch by batch.  Each batch is added in the transaction that also
-notes how far the file is loaded.  So a process that is killed leaves whole batches only, and another one goes
-on from there when its lease has ended.
+The puzzles of a file come with their proofs, and are else proved now, batch by batch.  Each batch is added in
+the transaction that also notes how far the file is loaded.  So a process that is killed leaves whole batches
+only, and another one goes on from there when its lease has ended.
 """
 
-import gzip
-import json
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 from sqlalchemy import Connection, or_, select, update
 
@@ -23,13 +22,14 @@ from api.puzzles.adding import add_puzzles
 from api.puzzles.kept import NewPuzzle
 from api.puzzles.listing import inserter
 from api.puzzles.models import LoadRow
+from api.puzzles.proofs import whole_lines
 from api.solving import NoTurnError, SolvingSlots
 from api.store import Store, StoreDownError, clock
 from solver import CancelToken, Puzzle, SolverError
 
 BATCH = 20
 """The puzzles of one transaction: few, as other writers wait for it."""
-PAUSE_S = 0.02
+PAUSE_S = 0.1
 """The pause after each batch, in seconds, in which other writers have their turn."""
 LEASE_S = 60.0
 """The time for which a process that loads may be silent before another goes on, in seconds."""
@@ -43,8 +43,10 @@ Turn = Callable[[], AbstractContextManager[None]]
 _logger = logging.getLogger(__name__)
 
 
-def load_bank(store: Store, lines: Iterable[str | bytes], digest: str, turn: Turn = nullcontext) -> bool:
-    """Load the puzzles of a file, one a line, each with its proof, or else proved now.
+def load_bank(
+    store: Store, puzzles: Iterable[Mapping[str, Any]], digest: str, turn: Turn = nullcontext
+) -> bool:
+    """Load the puzzles of a file, as JSON has them, each with its proof, or else proved now.
 
     ``digest`` is that of the file: what was loaded of it before is not loaded again.  Return True if all of
     it is loaded now, and False if another process is at it.  Raises StoreDownError, and NoTurnError of
@@ -56,9 +58,9 @@ def load_bank(store: Store, lines: Iterable[str | bytes], digest: str, turn: Tur
         if start is None:
             return _is_done(connection, digest)
     # Step 2. Load batch by batch; each proves that this process is still alive.
-    rest = islice(lines, start, None)
+    rest = islice(puzzles, start, None)
     while batch := list(islice(rest, BATCH)):
-        proved = [puzzle for line in batch if (puzzle := _prove(line, turn)) is not None]
+        proved = [puzzle for data in batch if (puzzle := _prove(data, turn)) is not None]
         with store.connection(writes=True) as connection:
             if not _advance(connection, digest, start, start + len(batch)):
                 return False
@@ -98,14 +100,11 @@ def _advance(connection: Connection, digest: str, start: int, end: int) -> bool:
     return connection.execute(here.values(n_lines=end, free_at=clock(connection) + LEASE_S)).rowcount == 1
 
 
-def _prove(line: str | bytes, turn: Turn) -> NewPuzzle | None:
-    """Return the puzzle of a line, or None for one that this engine cannot prove."""
-    data = json.loads(line)
-    if "tree" in data:
-        return NewPuzzle.of(data)
+def _prove(data: Mapping[str, Any], turn: Turn) -> NewPuzzle | None:
+    """Return a puzzle with its proof, or None for one that this engine cannot prove."""
     try:
         with turn():
-            return NewPuzzle.of(Puzzle.from_dict(data).to_dict(shown=True))
+            return NewPuzzle.of(data if "tree" in data else Puzzle.from_dict(data).to_dict(shown=True))
     except SolverError as error:
         _logger.error("A puzzle that is shipped is none: %s: %s", data.get("id"), error)
         return None
@@ -158,8 +157,7 @@ class BankLoader:
 
     def _load(self, path: Path) -> bool:
         digest = sha256(path.read_bytes()).hexdigest()
-        with gzip.open(path) as lines:
-            return load_bank(self._store, lines, digest, self._turn)
+        return load_bank(self._store, whole_lines(path), digest, self._turn)
 
     def _turn(self) -> AbstractContextManager[None]:
         if self._is_over.is_set():

@@ -21,7 +21,7 @@ from solver import (
     find_variant,
 )
 from solver.errors import wrong
-from solver.puzzles import MAX_RATING, MOST_DECISIONS, USUAL_RATING
+from solver.puzzles import MAX_RATING, MOST_DECISIONS, MOST_HINTS, USUAL_RATING
 from solver.sentences import phrase
 
 HIGHEST_RATING = int(MAX_RATING)
@@ -114,7 +114,12 @@ DAY = Parameter(
     _read_day,
     phrase("a day, as {example}", example="2026-11-22"),
 )
-HINT = Parameter.number("n", "The number of hints: the theme, the suit, the card. If left out: 1.", 1, 3)
+HINT = Parameter.number(
+    "n",
+    "The most hints: what to look at, what leaves fewer cards, the card. If left out: 1.",
+    1,
+    MOST_HINTS,
+)
 
 PLAYS = Parameter.text(
     "plays",

@@ -27,6 +27,7 @@ from solver import (
     Card,
     Code,
     Fault,
+    HintKind,
     Notation,
     PuzzleKind,
     PuzzleSource,
@@ -308,11 +309,13 @@ class HintSchema(Schema):
     """One hint."""
 
     kind = Shown(
-        "What it tells: a `theme`, the `suit` of a right card (or a card that is `not` right, where all that "
-        "may be played have one suit), the `card`.",
-        {"type": "string", "enum": ["theme", "suit", "not", "card"]},
+        "What it tells: a `theme`; an opponent's card to `watch`, because of which a tempting one fails; the "
+        "`count` of points or tricks that are still needed; a card that is `not` right, and why; that a "
+        "right card goes `above` or stays `below` the one that is winning the trick; the `suit` of a right "
+        "card, or one that has none (`not_suit`); the `card`. Only the last gives the card away.",
+        {"type": "string", "enum": [kind.value for kind in HintKind]},
     )
-    value = Shown("That theme, suit or card; null if no theme helps.", {"type": ["string", "null"]})
+    value = Shown("That theme, suit, card or number.", {"type": "string"})
     text = Shown("The hint in a sentence.", {"type": "string"})
 
 
@@ -322,7 +325,10 @@ class HintsSchema(Schema):
     hints = List(
         Nested(HintSchema),
         required=True,
-        metadata={"description": "As many as were asked for, the least first."},
+        metadata={
+            "description": "As many as were asked for, the least first. There are fewer where nothing is "
+            "left to say before the card, which is always the last."
+        },
     )
 
 

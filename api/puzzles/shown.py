@@ -3,48 +3,27 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import filterfalse
 from typing import Any
 
 from api.puzzles.bank import GameFigures
 from api.puzzles.kept import ALL, SOLVED, TRIES, KeptPuzzle, variant_of
 from solver import (
-    AttemptState,
-    Budget,
-    Card,
-    Code,
-    Fault,
     Language,
     Notation,
-    PositionError,
     Puzzle,
     PuzzleTheme,
     Rules,
     Speech,
     engine_version,
-    format_card,
+    find_hints,
     restore_puzzle,
 )
 from solver.answer_row import shown_fields
-from solver.errors import wrong
 from solver.formats import puzzle_header, puzzle_line
-from solver.sentences import mark
 
 _QUESTION = tuple(field.name for field in shown_fields(Puzzle))
 """The fields of a puzzle without its solution."""
 _THEMES = {str(theme): theme for theme in PuzzleTheme}
-
-_OF_THEME = mark("The theme: {name}. {says}")
-_NO_THEME = mark("None of the themes is in it.")
-_NOT_OF_LATER = mark("The themes tell of the first decision; look at this one afresh.")
-_SUITS = {
-    "S": mark("Play a spade."),
-    "H": mark("Play a heart."),
-    "D": mark("Play a diamond."),
-    "C": mark("Play a club."),
-}
-_NOT = mark("It is not {card}.")
-_CARD = mark("Play {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,63 +95,12 @@ def gives_away(word: str) -> bool:
     return theme is None or theme.gives_away
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision of a puzzle, as hints tell of it."""
-
-    right: Card
-    not_right: Card | None = None
-    """A wrong card, where all cards that may be played are of one suit."""
-    is_first: bool = True
-
-
-def first_decision(kept: KeptPuzzle) -> Decision:
-    """Return the decision that a puzzle begins with."""
-    puzzle = restored(kept)
-    right = puzzle.solution.right
-    return Decision(right[0], puzzle.card_to_rule_out(puzzle.position, lambda card: card not in right))
-
-
-def decision_after(puzzle: Puzzle, plays: Sequence[Card], notation: Notation, budget: Budget) -> Decision:
-    """Return the decision that a try has come to; its proof is spent of ``budget``.
-
-    Raises PositionError if it is at none.
-    """
-    attempt = puzzle.try_line(plays, notation, budget)
-    if attempt.state != AttemptState.right or attempt.reply:
-        last = format_card(plays[-1], notation)
-        none = wrong(Code.not_done_here, "after {card} there is no card to be found", card=last)
-        raise PositionError([Fault("", none)])
-    position = puzzle.position
-    for card in plays:
-        position = position.play(card)
-
-    def is_wrong(card: Card) -> bool:
-        return puzzle.try_line([*plays, card], budget=budget).state == AttemptState.wrong
-
-    right = next(filterfalse(is_wrong, position.legal_plays()))
-    return Decision(right, puzzle.card_to_rule_out(position, is_wrong), is_first=False)
-
-
-def show_hints(kept: KeptPuzzle, reader: Reader, n: int, decision: Decision) -> list[dict[str, Any]]:
-    """Return the first ``n`` hints for a decision: a theme, the suit or else a wrong card, the card."""
-    speech, right, not_right = reader.speech, decision.right, decision.not_right
-    known = (_THEMES[word] for word in kept.themes if word in _THEMES)
-    # What a theme says of the first card may be false of a later one.
-    theme = next((word for word in known if word.is_hint), None) if decision.is_first else None
-    said = speech.say(_NO_THEME if decision.is_first else _NOT_OF_LATER)
-    if theme is not None:
-        name = theme.name_in(speech, restored(kept).position.rules)
-        said = speech.say(_OF_THEME, name=name, says=theme.say(speech))
-    narrowed = ("suit", format_card(right, reader.notation)[0], speech.say(_SUITS[right.suit]))
-    if not_right is not None:
-        narrowed = ("not", format_card(not_right, reader.notation), speech.say(_NOT, card=not_right))
-    hints = (
-        ("theme", None if theme is None else str(theme), said),
-        narrowed,
-        ("card", format_card(right, reader.notation), speech.say(_CARD, card=right)),
-    )
-    return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
+def show_hints(puzzle: Puzzle, reader: Reader, n: int) -> list[dict[str, Any]]:
+    """Return the first ``n`` hints for the first decision of a puzzle; there may be fewer, the card last."""
+    return [
+        {"kind": hint.kind.value, "value": hint.value(reader.notation), "text": hint.says(reader.speech)}
+        for hint in find_hints(puzzle)[:n]
+    ]
 
 
 def show_themes(

@@ -218,8 +218,8 @@ class Settings:
 
     shipped_puzzles: str = _setting(
         "on",
-        "whether the puzzles that are shipped are put into an empty database, proved again in solving slots "
-        "that are free: `on` or `off`",
+        "whether the puzzles that are shipped are put into an empty database, each with its proof, while "
+        "solving slots are free: `on` or `off`",
         words=("on", "off"),
     )
 

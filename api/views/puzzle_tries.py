@@ -25,8 +25,6 @@ from api.puzzles import (
     TryRequest,
     VoteRequest,
     VotesSchema,
-    decision_after,
-    first_decision,
     popularity_of,
     read_query,
     restored,
@@ -44,7 +42,7 @@ from api.views.puzzles import (
     reader_of,
     who_is,
 )
-from solver import AttemptState, Budget, Limit, Puzzle, parse_card
+from solver import AttemptState, Budget, Limit, Puzzle, parse_card, puzzle_after
 
 tries = Resources(
     "tries", "/v1/puzzles", "Tries at puzzles: hints, solutions, attempts and votes.", is_kept=False
@@ -62,20 +60,18 @@ ENDINGS = {AttemptState.solved: Ending.solved, AttemptState.wrong: Ending.wrong}
     headers=LANGUAGE_HEADERS,
 )
 def give_hint(id: str) -> Response:
-    """Hints for a decision, as many as asked for: a theme, the suit or a wrong card, the card"""
+    """Hints for a decision, as many as asked for: what to look at, what leaves fewer cards, the card"""
     asked = read_query(request.args, OF_HINT)
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
         bank.note_help(kept, who_is(asked.get("solver")))
     reader = reader_of(asked)
     plays = [parse_card(text, reader.notation) for text in asked.get("plays", ())]
+    puzzle = restored(kept)
     if plays:
-        puzzle = restored(kept)
         with _proving("hint", puzzle) as budget:
-            decision = decision_after(puzzle, plays, reader.notation, budget)
-    else:
-        decision = first_decision(kept)
-    hints = show_hints(kept, reader, asked.get("n", 1), decision)
+            puzzle = puzzle_after(puzzle, plays, reader.notation, budget)
+    hints = show_hints(puzzle, reader, asked.get("n", 1))
     return fresh(mark_language(jsonify({"hints": hints}), reader.language))
 
 

@@ -47,6 +47,13 @@ from solver.puzzles.goal import (
     choose_goal,
     name_honour,
 )
+from solver.puzzles.hints import (
+    MOST_HINTS,
+    Hint,
+    HintKind,
+    find_hints,
+    puzzle_after,
+)
 from solver.puzzles.puzzle import (
     MOST_DECISIONS,
     Puzzle,
@@ -106,6 +113,7 @@ __all__ = [
     "MIN_RATING",
     "MOST_COUNT",
     "MOST_DECISIONS",
+    "MOST_HINTS",
     "MOST_NESTING",
     "MOST_TRICKS",
     "N_BANDS",
@@ -123,6 +131,8 @@ __all__ = [
     "GivenPosition",
     "Goal",
     "GoalKind",
+    "Hint",
+    "HintKind",
     "Node",
     "Puzzle",
     "PuzzleFilter",
@@ -143,10 +153,12 @@ __all__ = [
     "choose_goal",
     "count_game",
     "draw_game",
+    "find_hints",
     "find_puzzles",
     "find_themes",
     "name_honour",
     "prove_themes",
+    "puzzle_after",
     "restore_puzzle",
     "sure_honours",
     "tempting_class",

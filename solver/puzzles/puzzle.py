@@ -1,6 +1,6 @@
 """A puzzle: a position, a goal, and the proof that one class of cards reaches it and every other fails."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -289,28 +289,6 @@ class Puzzle:
         if self.solution.expected is not None:
             return try_card(self.position, self.solution.expected, plays, notation)
         return try_line(self.position, self.goal, plays, notation, budget)
-
-    def card_to_rule_out(self, position: Position, is_wrong: Callable[[Card], bool]) -> Card | None:
-        """Return a wrong card for a hint, where the suit of the right one tells nothing: all are of one suit.
-
-        Of the first decision it is the most tempting one: that which was played in the game, else the one
-        that gives least away.  None where the suit tells something, or no card is wrong.
-
-        position: the decision.
-        is_wrong: asked of the cards one by one, until it holds of one.
-        """
-        legal = position.legal_plays()
-        if len({card.suit for card in legal}) > 1:
-            return None
-        likely = [*self._wrong_at_first(), *legal] if position.plays == self.position.plays else legal
-        return next(filter(is_wrong, likely), None)
-
-    def _wrong_at_first(self) -> list[Card]:
-        """Return the wrong cards of the first decision, the most tempting one first."""
-        solution = self.solution
-        classes = solution.wrong if solution.expected is None else solution.expected[1:]
-        wrong = [card for one in classes for card in one.cards]
-        return wrong if solution.tempting is None else [solution.tempting, *wrong]
 
     def to_dict(
         self, notation: Notation = "en", language: Language = "en", *, shown: bool = False

@@ -361,14 +361,9 @@ class PuzzleReport:
         duals = self.puzzle.solution.duals
         return said + ([self.say(N_DUALS, duals)] if duals else [])
 
-    def themes(self, *, only_telling: bool = False) -> list[str]:
-        """Return the themes in words; of those ``only_telling``, the ones that help to find the card."""
-        words = PuzzleTheme.__members__
-        return [
-            theme_name(theme, self.speech, self.position.rules)
-            for theme in self.puzzle.themes
-            if not only_telling or theme not in words or words[theme].is_hint
-        ]
+    def themes(self) -> list[str]:
+        """Return the themes in words."""
+        return [theme_name(theme, self.speech, self.position.rules) for theme in self.puzzle.themes]
 
     def tricks_in_mind(self) -> tuple[Trick, ...]:
         """Return the finished tricks by which hands out of sight are judged: those of a hidden puzzle."""

@@ -98,7 +98,7 @@ def test_a_card_in_letters_of_the_language_comes_first() -> None:
     french = ("--lang", "fr")
     line = [format_card(parse_card(card), "fr") for card in solving(LONG)]
     result = play("indice", *line, options=french)
-    assert "Indice\u00a0: " in result.stdout
+    assert "Indice 1 sur 3. Le thème\u00a0: " in result.stdout
     assert "Résolu\u00a0: à présent, toute carte atteint le but." in result.stdout
 
 
@@ -123,32 +123,18 @@ def test_a_line_that_cannot_be_followed_within_the_limits_is_told(
 
 def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
     result = play("hint", "?", "indice", *solving(LONG))
-    theme, suit, card = (
-        result.stdout.index(f"Hint: {said}")
-        for said in ("Keep an entry", "the right card is a spade", "the right card is ♠8")
+    theme, narrowed, card = (
+        result.stdout.index(said)
+        for said in (
+            "Hint 1 of 3. The theme: Keep an entry.",
+            "Hint 2 of 3. ♥8 misses the goal: later East plays ♣K.",
+            "Hint 3 of 3. Play ♠8.",
+        )
     )
-    assert theme < suit < card
-    assert "Long" not in result.stdout[theme:suit], "the length is known before"
+    assert theme < narrowed < card
     assert "Not rated." in result.stdout
     assert kept(record)["tried"] == {LONG["id"]: "helped"}
     assert kept(record)["ratings"] == {}
-
-
-def needs_another_hint(puzzle: Puzzle) -> bool:
-    """True if all cards are of one suit, and the first wrong one of the hand is not the most tempting."""
-    legal = puzzle.position.legal_plays()
-    first = next(card for card in legal if card not in puzzle.solution.right)
-    return len({card.suit for card in legal}) == 1 and first not in puzzle.solution.wrong[0].cards
-
-
-def test_no_hint_tells_a_suit_that_has_to_be_played() -> None:
-    puzzles = (Puzzle.from_dict(one.data) for one in read_bank(None, Wanted(variant="belote")))
-    puzzle = next(filter(needs_another_hint, puzzles))
-    result = run("puzzle", "play", puzzle.id, "--no-record", stdin="hint\nhint\nhint\nquit\n")
-    assert result.stdout.count("Hint: ") == 3
-    tempting = puzzle.solution.tempting or puzzle.solution.wrong[0].cards[0]
-    assert f"Hint: the right card is not {Speech(symbols=True).card(tempting)}." in result.stdout
-    assert not re.search(r"Hint: the right card is an? ", result.stdout)
 
 
 @pytest.mark.parametrize(
@@ -166,11 +152,15 @@ def test_a_hint_after_the_first_wrong_card_takes_nothing_back(record: Path) -> N
     assert kept(record)["ratings"]["belote"]["rating"] < 1500
 
 
-def test_the_themes_are_a_hint_for_the_first_card_alone() -> None:
-    """What they say of it may be false of a later one."""
+def test_a_later_card_has_hints_of_its_own() -> None:
+    """What the themes say of the first one may be false of it."""
     later = play(RIGHT[0], "hint", "hint", "hint", "quit").stdout.partition("Right. 2 decisions")[2]
     assert "Keep an entry" not in later
-    assert re.findall(r"Hint: (.*)", later) == ["the right card is a club.", *["the right card is ♣9."] * 2]
+    assert re.findall(r"Hint \d of 3\. (.*)", later) == [
+        "Count what is left: 42 more needed, of 57 to come.",
+        "♣J misses the goal: after it even best play is not enough.",
+        "Play ♣9.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -290,7 +280,7 @@ def test_a_hidden_puzzle_is_played_by_one_card(tmp_path: Path, record: Path) -> 
     lines = f"{wrong}\nhint\nhint\nhint\n{told['right'][0]}\n"
     result = run("puzzle", "play", told["id"], "--bank", bank, stdin=lines)
     assert "gives away" in result.stdout
-    assert "Hint: the right card is " in result.stdout
+    assert re.search(r"Hint (\d) of \1\. Play ", result.stdout)
     assert "Solved: it is best on average." in result.stdout
     assert kept(record)["tried"] == {told["id"]: "failed"}
     given_up = run("puzzle", "play", told["id"], "--bank", bank, stdin="g\n")

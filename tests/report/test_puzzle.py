@@ -9,7 +9,7 @@ import pytest
 from solver.cards import Card, parse_card
 from solver.cli.puzzle.bank import Wanted, read_bank
 from solver.game import final_result, held_by, won_so_far
-from solver.puzzles import GoalKind, Puzzle, PuzzleKind, PuzzleTheme, find_puzzles
+from solver.puzzles import GoalKind, Puzzle, PuzzleKind, find_puzzles
 from solver.report import PuzzleReport
 from solver.report.board.puzzle_shown import puzzle_data
 from solver.report.terminal import new_console, puzzle_text, solution_text
@@ -145,16 +145,6 @@ def test_a_page_shows_the_cards_of_its_sentences_by_symbols() -> None:
         told = puzzle_data(puzzle, "fr")["told"]
         (high,) = re.findall(r"plus fort atout \((.*?)\)", told["held"])
         assert re.fullmatch("[♠♥♦♣]([ARDV2-9]|10)", high)
-
-
-@pytest.mark.slow
-def test_hints_leave_out_what_the_table_shows() -> None:
-    for puzzle in find_puzzles(spec_of("belote", count=12, seed=5)):
-        hints = PuzzleReport(puzzle, ENGLISH).themes(only_telling=True)
-        plain = {theme.name_in(ENGLISH) for theme in PuzzleTheme if not theme.gives_away}
-        assert not {*hints} & {*plain, "Only card"}
-        telling = [PuzzleTheme[word] for word in puzzle.themes if PuzzleTheme[word].gives_away]
-        assert len(hints) == len([theme for theme in telling if theme != PuzzleTheme.only_card])
 
 
 def test_the_way_round_the_table_is_told_where_it_is_the_unusual_one() -> None:

@@ -48,9 +48,10 @@ def play_command(
     """Solve puzzles card by card, against the best defence.
 
     Type a card in any form: HT, 10h, ♥10, or in French letters. A wrong card is refuted card by card, and you
-    try again; after a right one the defence answers, until nothing is left to find. Other lines: hint (the
-    theme, the suit, the card), give up, table, quit. The next puzzle is one near your rating that you have
-    not tried; without --variant, of the game that you played last. With ID it is that puzzle.
+    try again; after a right one the defence answers, until nothing is left to find. Other lines: hint (what
+    to look at, then what leaves fewer cards, then the card), give up, table, quit. The next puzzle is one
+    near your rating that you have not tried; without --variant, of the game that you played last. With ID it
+    is that puzzle.
 
     Your first try of each puzzle rates you (Glicko-2, for each game), but not with a --theme that gives part
     of it away, nor after a hint. What you tried stands in a small file in your folder of settings.

@@ -9,7 +9,16 @@ from solver.cli.puzzle.screen import Screen, Stop
 from solver.engine import solve
 from solver.errors import PositionError, UnreadableError, show
 from solver.game import Position, number_sides
-from solver.puzzles import Attempt, AttemptState, Puzzle, PuzzleKind, Why
+from solver.puzzles import (
+    Attempt,
+    AttemptState,
+    Hint,
+    Puzzle,
+    PuzzleKind,
+    Why,
+    find_hints,
+    puzzle_after,
+)
 from solver.report import SOLVED_SAYS, PuzzleReport
 from solver.report.terminal import line_table, puzzle_head, puzzle_table, refutation_text, solution_text
 from solver.sentences import in_full, mark, mark_n
@@ -23,16 +32,11 @@ _TRY_AGAIN = mark("Try again, or type: hint, give up, table, quit.")
 _N_FOUND = mark_n("{n} decision found.", "{n} decisions found.")
 _N_WRONG = mark_n("{n} wrong card on the way.", "{n} wrong cards on the way.")
 _THEMES = mark("Themes: {themes}.")
-_HINT_THEME = mark("Hint: {themes}.")
-_HINT_SUIT = mark("Hint: the right card is a {suit}.")
-_HINT_WRONG = mark("Hint: the right card is not {card}.")
-_HINT_CARD = mark("Hint: the right card is {card}.")
+_HINT = mark("Hint {number} of {of}. {said}")
 _LINE = mark("The right cards, and the most stubborn defence:")
 _STRANGE = mark(
     "{text} is no card that is read here. Type a card, as {card}, or: hint, give up, table, quit."
 )
-
-_SUITS = {"S": mark("spade"), "H": mark("heart"), "D": mark("diamond"), "C": mark("club")}
 
 _WORDS: dict[str, tuple[str, ...]] = {
     "hint": ("hint", "h", "?", "indice", "i"),
@@ -58,6 +62,8 @@ class Session:
         """The try as the record notes it: its first end, that is; None as long as it has none."""
         self._end: Why | None = None
         self._n_hints_here = 0
+        self._hints: tuple[Hint, ...] = ()
+        """The hints for the card that is to be found, once one was asked for."""
         self._plays: list[Card] = []
 
     def play(self) -> None:
@@ -109,9 +115,13 @@ class Session:
         try:
             return self.puzzle.try_line(plays, self.screen.speech.notation)
         except PositionError as error:
-            said = in_full(error.faults[0].wrong).say(self.screen.speech.language)
-            self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
+            self._tell_fault(error)
             return None
+
+    def _tell_fault(self, error: PositionError) -> None:
+        """Tell why a line could not be followed."""
+        said = in_full(error.faults[0].wrong).say(self.screen.speech.language)
+        self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
 
     def _with_symbols(self, said: str) -> str:
         """Write the cards of a sentence as the table shows them: a fault has them in letters."""
@@ -123,7 +133,7 @@ class Session:
     def _go_on(self, card: Card, attempt: Attempt) -> None:
         """Play a right card, and what answers it."""
         self._plays += [card, *attempt.reply]
-        self._n_hints_here = 0
+        self._n_hints_here, self._hints = 0, ()
         said = []
         self.position = self.position.play(card)
         for index, reply in enumerate(attempt.reply):
@@ -149,29 +159,18 @@ class Session:
         self.screen.show(puzzle_table(self.report, self.position))
 
     def _hint(self) -> None:
-        """Give one hint more: the themes, the suit or a wrong card, the card."""
-        right = right_cards(self.puzzle, self.position)
-        say = self.screen.speech.say
-        # What a theme says of the first card may be false of a later one.
-        themes = [] if self._plays else self.report.themes(only_telling=True)
-        hints = [
-            *([say(_HINT_THEME, themes=", ".join(themes))] if themes else []),
-            self._narrowed(right),
-            say(_HINT_CARD, card=right[0]),
-        ]
+        """Give one hint more for the card that is to be found; after the last one, that again."""
         self.n_hints += 1
         # Who leaves now has had help, and comes back with it.
         self._note(HELPED)
-        self.screen.tell(hints[min(self._n_hints_here, len(hints) - 1)])
-        self._n_hints_here += 1
-
-    def _narrowed(self, right: Sequence[Card]) -> str:
-        """Tell the suit of the right card; where no other may be played, a wrong card."""
-        say = self.screen.speech.say
-        not_right = self.puzzle.card_to_rule_out(self.position, lambda card: card not in right)
-        if not_right is None:
-            return say(_HINT_SUIT, suit=say(_SUITS[right[0].suit]))
-        return say(_HINT_WRONG, card=not_right)
+        try:
+            self._hints = self._hints or find_hints(puzzle_after(self.puzzle, self._plays))
+        except PositionError as error:
+            self._tell_fault(error)
+            return
+        self._n_hints_here = min(self._n_hints_here + 1, len(self._hints))
+        said = self._hints[self._n_hints_here - 1].says(self.screen.speech)
+        self.screen.say(_HINT, number=self._n_hints_here, of=len(self._hints), said=said)
 
     def _give_up(self) -> None:
         """Show the line from here to the end of the puzzle."""

@@ -77,5 +77,5 @@ def test_a_hint_for_a_later_decision_counts_all_its_proofs(
     hinted, game = records[-1].nodes, records[-1].game
     assert tried
     assert hinted
-    assert hinted > tried, "the line is proved, and then each card until one is right"
+    assert hinted > tried, "the line is proved, and then what is left of the puzzle"
     assert (counts(client, "hint"), game) == ((hinted, 1), "belote")

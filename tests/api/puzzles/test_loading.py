@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, update
@@ -25,7 +26,7 @@ from tests.support.api.kept_puzzles import puzzle_of_seed
 from tests.support.waiting import PATIENCE_S, wait_until
 
 N = 45
-LINES = [json.dumps(dict(puzzle.body)) for puzzle in make_puzzles(N, seed=7)]
+BODIES = [dict(puzzle.body) for puzzle in make_puzzles(N, seed=7)]
 DIGEST = "d" * 64
 
 
@@ -46,7 +47,7 @@ def n_rows(store: Store, table: type) -> int:
 def check_whole(store: Store) -> None:
     """Hold the bank against the file: every puzzle once, under all its keys, and counted."""
     assert n_rows(store, PuzzleRow) == N
-    n_keys = sum(len(json.loads(line)["themes"]) + 4 for line in LINES)
+    n_keys = sum(len(body["themes"]) + 4 for body in BODIES)
     assert n_rows(store, KeyRow) == n_keys
     with store.connection() as connection:
         of_keys = select(func.sum(CountRow.n)).where(CountRow.theme.not_like("%+%"))
@@ -56,11 +57,11 @@ def check_whole(store: Store) -> None:
 
 @pytest.mark.by_day(1)
 def test_a_file_is_loaded_once(store: Store) -> None:
-    assert load_bank(store, LINES, DIGEST)
+    assert load_bank(store, BODIES, DIGEST)
     check_whole(store)
-    assert load_bank(store, LINES, DIGEST)
+    assert load_bank(store, BODIES, DIGEST)
     check_whole(store)
-    assert load_bank(store, LINES[:7], "e" * 64)
+    assert load_bank(store, BODIES[:7], "e" * 64)
     assert n_rows(store, PuzzleRow) == N
 
 
@@ -71,19 +72,19 @@ def test_an_empty_file_is_loaded_too(store: Store) -> None:
 
 @pytest.mark.by_day(1)
 def test_after_a_failure_another_goes_on_where_it_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks_off() -> Iterator[str]:
-        yield from LINES[:22]
+    def breaks_off() -> Iterator[dict[str, Any]]:
+        yield from BODIES[:22]
         raise StoreDownError("as if")
 
     with pytest.raises(StoreDownError):
         load_bank(store, breaks_off(), DIGEST)
     assert n_rows(store, PuzzleRow) == 20
     # Nobody else goes on before the lease has ended, and then not from the start.
-    assert not load_bank(store, LINES, DIGEST)
+    assert not load_bank(store, BODIES, DIGEST)
     monkeypatch.setattr(loading, "LEASE_S", -1.0)
     with store.connection(writes=True) as connection:
         connection.execute(update(LoadRow).values(free_at=0.0))
-    assert load_bank(store, [*["no line"] * 20, *LINES[20:]], DIGEST)
+    assert load_bank(store, [*[{"no": "puzzle"}] * 20, *BODIES[20:]], DIGEST)
     check_whole(store)
 
 
@@ -91,23 +92,23 @@ def test_a_lease_from_a_clock_that_was_ahead_is_over(store: Store, monkeypatch: 
     now = 1_000_000.0
     monkeypatch.setattr(loading, "clock", lambda connection: now)
 
-    def breaks_off() -> Iterator[str]:
-        yield from LINES[:22]
+    def breaks_off() -> Iterator[dict[str, Any]]:
+        yield from BODIES[:22]
         raise StoreDownError("as if")
 
     with pytest.raises(StoreDownError):
         load_bank(store, breaks_off(), DIGEST)
     # A clock that goes back by a moment ends no lease.
     now -= 1.0
-    assert not load_bank(store, LINES, DIGEST)
+    assert not load_bank(store, BODIES, DIGEST)
     now -= 30 * 86_400.0
-    assert load_bank(store, LINES, DIGEST)
+    assert load_bank(store, BODIES, DIGEST)
     check_whole(store)
 
 
 def test_a_batch_with_a_fault_leaves_nothing(store: Store) -> None:
     with pytest.raises(KeyError):
-        load_bank(store, [*LINES[:6], '{"tree": {}}', *LINES[6:]], DIGEST)
+        load_bank(store, [*BODIES[:6], {"tree": {}}, *BODIES[6:]], DIGEST)
     assert n_rows(store, PuzzleRow) == 4
 
 
@@ -117,7 +118,7 @@ def test_several_processes_load_it_once(address: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr("api.store.database.BUSY_S", PATIENCE_S)
     stores = [Store(address) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda store: load_bank(store, LINES, DIGEST), stores))
+        found = list(pool.map(lambda store: load_bank(store, BODIES, DIGEST), stores))
     assert any(found)
     check_whole(stores[0])
     for store in stores:
@@ -130,10 +131,10 @@ def test_a_process_that_lost_its_lease_adds_nothing_more(
 ) -> None:
     monkeypatch.setattr(loading, "LEASE_S", -1.0)
 
-    def overtaken() -> Iterator[str]:
-        yield from LINES[:6]
-        assert load_bank(store, LINES, DIGEST)
-        yield from LINES[6:]
+    def overtaken() -> Iterator[dict[str, Any]]:
+        yield from BODIES[:6]
+        assert load_bank(store, BODIES, DIGEST)
+        yield from BODIES[6:]
 
     assert not load_bank(store, overtaken(), DIGEST)
     with store.connection() as connection:

@@ -1,6 +1,7 @@
 """Hints of puzzles: more each time, for the decision that a try has come to."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,11 +18,11 @@ __all__ = ["client", "shared"]
 def test_hints_for_a_later_decision_follow_what_was_played(shared: FlaskClient) -> None:
     first, reply, later = map(str, example_puzzle().solution.line)
     line = f"{HERE}/hint?n=3&plays={first}&plays={reply}"
-    # The theme is that of the first decision, and may be false of this one.
-    assert get(shared, f"{HERE}/hint")["hints"][0]["value"] is not None
-    assert [hint["value"] for hint in get(shared, line)["hints"]] == [None, later[0], later]
-    told = get(shared, line)["hints"][0]["text"]
-    assert told == "The themes tell of the first decision; look at this one afresh."
+    # The theme is that of this decision, and not the one of the first.
+    assert get(shared, f"{HERE}/hint")["hints"][0]["value"] == "keep_entry"
+    told = get(shared, line)["hints"]
+    assert [hint["value"] for hint in told] == ["catch_ten", "H8", later]
+    assert told[0]["text"] == "The theme: Catch the ten. A ten of the opponents is caught."
     assert get(shared, f"{HERE}/hint?n=3&plays=KR&plays=K9&notation=fr")["hints"][2]["value"] == "TA"
 
 
@@ -44,32 +45,31 @@ def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
     one, two, three = (get(shared, f"{HERE}/hint?n={n}")["hints"] for n in (1, 2, 3))
     assert get(shared, f"{HERE}/hint")["hints"] == one == three[:1]
     assert two == three[:2]
-    assert [hint["kind"] for hint in three] == ["theme", "suit", "card"]
-    theme, suit, card = three
+    assert [hint["kind"] for hint in three] == ["theme", "not", "card"]
+    theme, narrowed, card = three
     assert theme["value"] in AWAY & set(example_puzzle().themes)
-    assert (suit["value"], card["value"]) == (right[0], right)
-    assert (suit["text"], card["text"]) == ("Play a diamond.", f"Play {right}.")
+    assert (narrowed["value"], card["value"]) == ("HA", right)
+    assert narrowed["text"] == "HA misses the goal: later South plays H9."
+    assert card["text"] == f"Play {right}."
     french = get(shared, f"{HERE}/hint?n=3&notation=fr", headers=FRENCH)["hints"]
-    assert [hint["value"] for hint in french[1:]] == ["K", "KR"]
-    assert [hint["text"] for hint in french[1:]] == ["Jouer carreau.", "Jouer KR."]
+    assert [hint["value"] for hint in french[1:]] == ["CA", "KR"]
+    assert french[1]["text"] == "CA manque le but\u00a0: plus tard, Sud joue C9."
     assert french[0]["text"].startswith("Le thème\u00a0: ")
 
 
-def is_the_least_wrong_not_the_first(puzzle: Puzzle) -> bool:
-    """True if all cards are of one suit, and the most tempting wrong one is not the first of the hand."""
-    legal = puzzle.position.legal_plays()
-    first = next(card for card in legal if card not in puzzle.solution.right)
-    return len({card.suit for card in legal}) == 1 and first not in puzzle.solution.wrong[0].cards
+def gave_away(puzzle: Puzzle) -> bool:
+    """True if every card of the suit of the right one is right, and others may be played."""
+    legal, right = puzzle.position.legal_plays(), puzzle.solution.right
+    suited = [card for card in legal if card.suit == right[0].suit]
+    return len(suited) < len(legal) and set(suited) <= set(right)
 
 
-def test_no_hint_tells_a_suit_that_has_to_be_played(client: FlaskClient) -> None:
-    puzzle = next(filter(is_the_least_wrong_not_the_first, shipped_puzzles("belote")))
-    part_of(client.application, Bank).add([kept(puzzle)])
-    hint = get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3")["hints"][1]
-    tempting = puzzle.solution.tempting or puzzle.solution.wrong[0].cards[0]
-    assert hint == {"kind": "not", "value": str(tempting), "text": f"It is not {tempting}."}
-    french = get(client, f"/v1/puzzles/{puzzle.id}/hint?n=2", headers=FRENCH)["hints"][1]
-    assert french["text"].startswith("Ce n’est pas ")
+def test_no_hint_but_the_last_tells_a_suit_in_which_every_card_is_right(client: FlaskClient) -> None:
+    for puzzle in islice(filter(gave_away, shipped_puzzles("belote")), 30):
+        part_of(client.application, Bank).add([kept(puzzle)])
+        *hints, last = get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3")["hints"]
+        assert last["kind"] == "card"
+        assert ("suit", last["value"][0]) not in [(hint["kind"], hint["value"]) for hint in hints]
 
 
 def test_no_hint_tells_a_suit_that_has_to_be_played_later(client: FlaskClient) -> None:
@@ -77,11 +77,9 @@ def test_no_hint_tells_a_suit_that_has_to_be_played_later(client: FlaskClient) -
     *played, right = map(str, puzzle.solution.line)
     part_of(client.application, Bank).add([kept(puzzle)])
     plays = "".join(f"&plays={card}" for card in played)
-    assert [hint["value"] for hint in get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3{plays}")["hints"]] == [
-        None,
-        "D7",
-        right,
-    ]
+    hints = get(client, f"/v1/puzzles/{puzzle.id}/hint?n=3{plays}")["hints"]
+    assert "suit" not in {hint["kind"] for hint in hints}
+    assert hints[-1] == {"kind": "card", "value": right, "text": f"Play {right}."}
 
 
 def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared: FlaskClient) -> None:
@@ -92,8 +90,9 @@ def test_a_french_hint_has_french_letters_but_where_others_are_asked_for(shared:
     assert get(shared, f"{HERE}/hint?n=3&notation=fr")["hints"][2]["text"] == "Play KR."
 
 
-def test_a_puzzle_without_a_theme_says_so(client: FlaskClient) -> None:
+def test_a_puzzle_without_a_theme_tells_whom_to_watch(client: FlaskClient) -> None:
     plain = replace(example_puzzle(), id="0" * 16, themes=("short",))
     part_of(client.application, Bank).add([kept(plain)])
     (hint,) = get(client, f"/v1/puzzles/{plain.id}/hint")["hints"]
-    assert hint == {"kind": "theme", "value": None, "text": "None of the themes is in it."}
+    said = "Keep an eye on South's H9: a tempting card fails because of it."
+    assert hint == {"kind": "watch", "value": "H9", "text": said}

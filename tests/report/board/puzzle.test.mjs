@@ -70,12 +70,12 @@ test("an earlier card may be tried again: the same one loses nothing, another on
   assert.deepEqual([one.track, one.left, one.retry()], [[], 2, 0]);
 });
 
-test("hints are those of the card to be found: the theme, the suit, the card; the theme is told once", () => {
+test("hints are those of the card to be found, up to three for each", () => {
   const one = begun();
   assert.deepEqual([one.hasHint, one.isHelped], [true, false]);
   assert.deepEqual([one.hint(), one.hint(), one.hint(), one.hasHint, one.isHelped], [1, 2, 3, false, true]);
   one.judged(["DK"], right(["D9"], 1));
-  assert.deepEqual([one.hints, one.hasHint, one.hint(), one.hasHint], [0, true, 2, true]);
+  assert.deepEqual([one.hints, one.hasHint, one.hint(), one.hint(), one.hasHint], [0, true, 1, 2, true]);
   one.judged(["DK", "D9", "HA"], refuted("HA", ["H7"]));
   assert.equal(one.hints, 2);
   one.judged(["HQ"], refuted("HQ", ["DT"]));

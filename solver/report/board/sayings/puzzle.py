@@ -27,8 +27,6 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_return": mark("Back to the puzzle"),
     "pz_hint": mark("Hint"),
     "pz_hint_more": mark("Another hint"),
-    "pz_hint_card": mark("Play {card}."),
-    "pz_hint_not": mark("It is not {card}."),
     "pz_show": mark("Show the solution"),
     # When it is over.
     **{f"pz_solved_{why or 'hidden'}": says for why, says in SOLVED_SAYS.items()},

@@ -35,7 +35,7 @@ import { Node } from "./state.js";
  * @typedef {"find" | "judging" | "wrong" | "solved" | "shown"} Stage
  */
 
-/** Hints there are for a decision: the theme, which is that of the whole puzzle, the suit, the card. */
+/** Hints there are for a decision at the most: what to look at, what leaves fewer cards, the card. */
 export const N_HINTS = 3;
 
 export class Try {
@@ -90,8 +90,7 @@ export class Try {
 
   /** Take a hint. @returns {number} how many of the service's hints to ask for */
   hint() {
-    // The theme is told once.
-    this.hints = Math.max(this.hints, this.isHelped ? 1 : 0) + 1;
+    this.hints += 1;
     this.isHelped = true;
     return this.hints;
   }

@@ -352,7 +352,7 @@ export class PuzzleMode {
     const verdict = this.fault && !isOver ? "" : this.verdict;
     tell(parts.verdict, [verdict, this.fault].filter(Boolean).join(" "), { isAgain, isPart: stage === "judging" && !this.fault });
     parts.verdict.className = `verdict ${this.fault && !verdict ? "wrong" : this.verdictKind}`;
-    // What was told of a card goes with it, the theme too, which is that of the first.
+    // What was told of a card goes with it.
     drawHints(words, parts.hints, this.hints.slice(0, hints));
     parts.hints.hidden = !parts.hints.childElementCount || isOver;
     const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();

@@ -1,34 +1,38 @@
 // What is told of a puzzle on the way: its hints, one after another, and what refutes a card.
 
 import { h } from "./dom.js";
+import { N_HINTS } from "./puzzle.js";
 
 /** @typedef {import("./bank.js").Hint} Hint */
 /** @typedef {import("./words.js").Words} Words */
 
+/** A card as the service writes it in a sentence. */
+const CARD = /(?<![\p{L}\d])\p{Lu}(?:10|[\p{Lu}\d])(?![\p{L}\d])/gu;
+
 /**
- * Ask for one hint more; where no theme helps to find the card, the suit is told at once.
+ * Ask for one hint more; the card is the last one, and may come sooner where little is left to say before it.
  * @param {import("./bank.js").Bank} bank @param {string} id @param {import("./puzzle.js").Try} attempt
  * @returns {Promise<Hint[]>} all that there are now
  */
 export async function askHints(bank, id, attempt) {
-  const { track } = attempt;
-  const hints = await bank.hints(id, attempt.hint(), track);
-  return hints[hints.length - 1]?.value === null ? bank.hints(id, attempt.hint(), track) : hints;
+  const hints = await bank.hints(id, attempt.hint(), attempt.track);
+  if (hints[hints.length - 1]?.kind === "card") attempt.hints = N_HINTS;
+  return hints;
 }
 
 /** Draw the hints; those that are there stay, so that only a new one is read out. @param {Words} words @param {HTMLElement} list @param {Hint[]} hints */
 export function drawHints(words, list, hints) {
-  const texts = hints.filter(({ value }) => value !== null).map((hint) => hintText(words, hint));
+  const texts = hints.map(({ text }) => inWords(words, text));
   const drawn = [...list.children].map((one) => one.textContent);
   const nKept = [...texts, null].findIndex((text, n) => text !== drawn[n]);
   for (const one of [...list.children].slice(nKept)) one.remove();
   list.append(...texts.slice(nKept).map((text) => h("li", {}, text)));
 }
 
-/** @param {Words} words @param {Hint} hint */
-function hintText(words, { kind, value, text }) {
-  if (!value || (kind !== "card" && kind !== "not")) return text;
-  return words.say(`pz_hint_${kind}`, { card: words.card(value) });
+/** A sentence of the service with its cards in words, as "ten of hearts" for "HT". @param {Words} words @param {string} text */
+function inWords(words, text) {
+  const signs = new Map(Object.keys(words.cards).map((card) => [words.suit(card).letter + words.rank(card).letter, words.short(card)]));
+  return words.spoken(text.replace(CARD, (letters) => signs.get(letters) ?? letters));
 }
 
 /**
