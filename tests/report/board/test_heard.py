@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, SCREENS, Screen, match_of_three, work_out_contracts
+from tests.report.board.screens import CARDS, SCREENS, Screen, give_up, match_of_three, work_out_contracts
 from tests.support.board.pages import Served, opened, post_log
 from tests.support.command_line import ROOT
 
@@ -28,11 +28,11 @@ def cards_heard(page: Page) -> list[str]:
     return re.findall(r".*[♠♥♦♣](?:10|[2-9A-Z]).*", heard)
 
 
-SIGNS = re.compile(r".*[·♠♥♦♣✓✗].*")
+SIGNS = re.compile(r".*[±·♠♥♦♣✓✗].*")
 SIGNED = [
     one
     for one in SCREENS
-    if one.name in ("board", "analysis", "match", "contracts", "verdict", "edit", "puzzle")
+    if one.name in ("board", "analysis", "calls", "match", "contracts", "verdict", "stock", "edit", "puzzle")
 ]
 
 
@@ -43,6 +43,52 @@ def test_no_sign_is_heard_in_the_place_of_a_word(browser: Browser, served: Serve
         screen.act(page)
         heard = re.sub(r'(?m)(button "[^"]*").*$', r"\1", page.locator("body").aria_snapshot())
         assert not SIGNS.findall(heard)
+
+
+@pytest.mark.parametrize(
+    ("language", "open_cards", "known", "means"),
+    [
+        (
+            "en",
+            "26 fewer, better: ace of diamonds",
+            r"about [\d.]+ fewer, give or take [\d.]+, blunder",
+            "give or take the standard error.",
+        ),
+        (
+            "fr",
+            "26 de moins, mieux\u00a0: l’as de carreau",
+            r"environ [\d,]+ de moins, à [\d,]+ près, faute grave",
+            "à l’erreur type près.",
+        ),
+    ],
+)
+def test_what_a_card_gives_away_is_heard_in_words(
+    browser: Browser, served: Served, language: str, open_cards: str, known: str, means: str
+) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale=language) as page:
+        give_up(page)
+        (row,) = page.locator("table.verdict tbody tr").all()
+        heard = [
+            re.sub(r"\s+", " ", "".join(cell.locator(".unseen").all_text_contents()))
+            for cell in row.locator("td").all()
+        ]
+        assert heard[0] == open_cards.replace("\u00a0", " ")
+        assert re.fullmatch(known, heard[1])
+        # The eye sees the signs.
+        expect(row.locator("td [aria-hidden]").last).to_have_text(re.compile(r"^−[\d.,]+ ± [\d.,]+ · "))
+        expect(page.locator(".panel").filter(has=row)).to_contain_text(means)
+
+
+@pytest.mark.night
+def test_calls_are_heard_in_words(browser: Browser, served: Served) -> None:
+    calls = next(one for one in SCREENS if one.name == "calls")
+    with opened(browser, calls.address(served), locale="en") as page:
+        worth = page.get_by_role("cell", name=re.compile(r"^about \u2212?\d+, give or take \d+$"))
+        assert worth.count() > 1
+        # Of the cards in a row each is a word of its own, and of a contract the suit.
+        said = page.locator("section[aria-labelledby=calls] p .unseen").all_text_contents()
+        assert [one for one in said if re.search(r"trumps? \(\w+ of \w+, \w+ of \w+", one)]
+        assert [one for one in said if re.search(r"\d+ (spades|hearts|diamonds|clubs) succeeds", one)]
 
 
 @pytest.mark.night
