@@ -6,6 +6,7 @@ import { h, live } from "./dom.js";
 import { afterPicture } from "./later.js";
 import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
+import { drawRefutations } from "./puzzle_says.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, met, pageStorage, rated } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
@@ -112,7 +113,7 @@ async function showAfter(solved, panel) {
   panel.replaceChildren(besideVerdict, nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
-    h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),
+    h("h2", { id: "themes" }, words.say("pz_themes")), themes, drawRefutations(words, solved, (cards) => mode.playOut(cards)),
     h("p.quiet", {}, words.say("pz_puzzle_rating", { rating: solved.rating })), votes(),
   );
   below.hidden = false;

@@ -161,7 +161,7 @@ export class Words {
       before + (before && " ") + suits.get(suit) + (after && " ");
     const about = (/** @type {string} */ _, /** @type {string} */ n, /** @type {string} */ error, /** @type {string} */ more = "") =>
       this.say("heard_about", { n, error }) + (more && ",");
-    return text.replace(SUIT, named).replace(ABOUT, about).replace(GIVE, this.say("heard_give"));
+    return text.replace(SUIT, named).replace(ABOUT, about).replace(GIVE, () => this.say("heard_give"));
   }
 
   /** A text with words for the signs between its parts, too. @param {string} text */
