@@ -2,12 +2,23 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, SCREENS, Screen, give_up, match_of_three, work_out_contracts
-from tests.support.board.pages import Served, opened, post_log
+from solver.report.page import board_folder
+from solver.sentences import Language
+from tests.report.board.screens import (
+    CARDS,
+    SCREENS,
+    Screen,
+    begin_editing,
+    give_up,
+    match_of_three,
+    work_out_contracts,
+)
+from tests.support.board.pages import Served, host, opened, post_log
 from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
@@ -275,6 +286,32 @@ def test_titles_of_games_say_their_language(
             title = page.locator("h1 [lang]")
             expect(title).to_have_attribute("lang", other)
             expect(title).to_have_text({"en": "Belote", "fr": "All Fours"}[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "foreign", "own"), [("en", "Belote", "Bridge"), ("fr", "All Fours", "Belote")]
+)
+def test_games_to_choose_from_say_their_language(
+    browser: Browser, served: Served, tmp_path: Path, language: Language, foreign: str, own: str
+) -> None:
+    other = {"en": "fr", "fr": "en"}[language]
+
+    def say_it(page: Page, field: str) -> None:
+        options = page.locator(f"{field} option")
+        named = {
+            title: options.filter(has_text=re.compile(rf"^{title}( \(1\))?$")) for title in (foreign, own)
+        }
+        expect(named[foreign]).to_have_attribute("lang", other)
+        expect(named[own]).not_to_have_attribute("lang", other)
+
+    with opened(browser, f"{served.home}/puzzles", ready="#choose", locale=language) as page:
+        say_it(page, "#variant")
+    for name, content in board_folder(language).items():
+        tmp_path.joinpath(name).write_bytes(content)
+    with host(tmp_path) as address, opened(browser, address, locale=language) as page:
+        say_it(page, "#sample")
+        begin_editing(page)
+        say_it(page, "#edit-variant")
 
 
 def test_nobody_knows_in_which_language_a_game_of_ones_own_is_named(browser: Browser, served: Served) -> None:

@@ -258,7 +258,9 @@ async function showFree() {
       text.value = JSON.stringify(position, null, 1);
       show({ position });
     };
-    const options = Object.keys(data.samples).map((name) => h("option", { value: name, selected: name === carried.position.variant }, data.games[name].title));
+    const isShown = (/** @type {string} */ name) => name === carried.position.variant;
+    const options = Object.keys(data.samples).map((name) =>
+      h("option", { value: name, selected: isShown(name), lang: words.game({ variant: name }).lang }, data.games[name].title));
     text.before(h("p", {}, h("label", { for: "sample" }, `${words.say("sample")} `), h("select.button", { id: "sample", onchange }, ...options)));
   }
   show(carried);
