@@ -281,11 +281,16 @@ def test_titles_of_games_say_their_language(
         # What is chosen is named once.
         snapshot = page.locator("#incoming").aria_snapshot()
         assert snapshot.count({"en": "Or choose a file", "fr": "Ou choisissez un fichier"}[language]) == 1
-    for address in (f"{served.home}/board?deal={foreign}", served.puzzle(foreign)):
+    named = {"en": ("Board: ", "Puzzle: "), "fr": ("Table de jeu\u00a0: ", "Problème\u00a0: ")}[language]
+    addresses = (f"{served.home}/board?deal={foreign}", served.puzzle(foreign))
+    for address, what in zip(addresses, named, strict=True):
         with opened(browser, address, ready=CARDS, locale=language) as page:
             title = page.locator("h1 [lang]")
             expect(title).to_have_attribute("lang", other)
             expect(title).to_have_text({"en": "Belote", "fr": "All Fours"}[language])
+            # What the page is comes first, as in the links to it.
+            expect(page).to_have_title(f"{what}{title.text_content()} – Atout")
+            assert page.locator("h1").text_content() == f"{what}{title.text_content()}"
 
 
 @pytest.mark.parametrize(
