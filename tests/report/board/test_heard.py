@@ -18,6 +18,7 @@ from tests.report.board.screens import (
     match_of_three,
     work_out_contracts,
 )
+from tests.report.board.test_puzzle_flows import with_puzzle
 from tests.support.board.pages import Served, host, opened, post_log
 from tests.support.command_line import ROOT
 
@@ -100,6 +101,28 @@ def test_calls_are_heard_in_words(browser: Browser, served: Served) -> None:
         said = page.locator("section[aria-labelledby=calls] p .unseen").all_text_contents()
         assert [one for one in said if re.search(r"trumps? \(\w+ of \w+, \w+ of \w+", one)]
         assert [one for one in said if re.search(r"\d+ (spades|hearts|diamonds|clubs) succeeds", one)]
+
+
+@pytest.mark.parametrize(
+    ("language", "moved", "ratings"),
+    [
+        ("en", r"Your rating: \d+, (up|down) by \d+\.", r"\d+ to \d+"),
+        ("fr", r"Votre cote\u00a0: \d+, en (hausse|baisse) de \d+\.", r"\d+ à \d+"),
+    ],
+)
+def test_ratings_are_heard_in_words(
+    browser: Browser, served: Served, language: str, moved: str, ratings: str
+) -> None:
+    with opened(browser, with_puzzle(served), ready=CARDS, locale=language) as page:
+        page.click("button.card[data-key='card HA']")
+        expect(page.locator(".reader [aria-atomic] .unseen")).to_have_text(re.compile(f"^{moved}$"))
+        # The eye sees by how much in brackets.
+        expect(page.locator(".reader [aria-atomic] [aria-hidden]")).to_have_text(
+            re.compile(r"\([−+]\d+\)\.$")
+        )
+        page.goto(f"{served.home}/puzzles")
+        heard = page.locator("#figures ~ * tbody tr").first.get_by_role("cell").nth(1)
+        expect(heard).to_have_accessible_name(re.compile(f"^{ratings}$"))
 
 
 @pytest.mark.night
@@ -304,7 +327,7 @@ def test_games_to_choose_from_say_their_language(
     def say_it(page: Page, field: str) -> None:
         options = page.locator(f"{field} option")
         named = {
-            title: options.filter(has_text=re.compile(rf"^{title}( \(1\))?$")) for title in (foreign, own)
+            title: options.filter(has_text=re.compile(rf"^{title}( \(\d+\))?$")) for title in (foreign, own)
         }
         expect(named[foreign]).to_have_attribute("lang", other)
         expect(named[own]).not_to_have_attribute("lang", other)

@@ -1,6 +1,7 @@
 """A service that cannot be reached, or whose proxy answers in its place: what pages say, then and later."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -258,3 +259,20 @@ def test_a_page_that_cannot_begin_says_so(
     told.get_by_role("button").click()
     page.wait_for_selector(f"{SHOWN}, .puzzle button, #incoming")
     expect(told).to_have_count(0)
+
+
+def test_a_button_that_is_pressed_twice_on_a_slow_line_does_it_once(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    kept_back: list[Route] = []
+    page.route(re.compile("/(hint|solution)\\b"), lambda route: kept_back.append(route))
+    for key, done in (("hint", ".hints li"), ("show", "[data-key=look]")):
+        page.focus(f"button[data-key={key}]")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        assert len(kept_back) == 1, key
+        kept_back.pop().continue_()
+        page.wait_for_selector(done)
+        # Another hint is there for who wants one.
+        expect(page.locator(".hints li")).to_have_count(1)

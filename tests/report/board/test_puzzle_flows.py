@@ -125,22 +125,6 @@ def test_the_theme_goes_with_the_card_that_it_tells_of(browser: Browser, served:
         expect(page.locator(".hints li")).to_have_count(1)
 
 
-def test_a_button_that_is_pressed_twice_on_a_slow_line_does_it_once(browser: Browser, served: Served) -> None:
-    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
-        kept_back: list[Route] = []
-        page.route(re.compile("/(hint|solution)\\b"), lambda route: kept_back.append(route))
-        for key, done in (("hint", ".hints li"), ("show", "[data-key=look]")):
-            page.focus(f"button[data-key={key}]")
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(100)
-            assert len(kept_back) == 1, key
-            kept_back.pop().continue_()
-            page.wait_for_selector(done)
-            # Another hint is there for who wants one.
-            expect(page.locator(".hints li")).to_have_count(1)
-
-
 @pytest.mark.night
 def test_a_name_given_in_one_tab_is_that_of_the_other(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
