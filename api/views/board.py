@@ -1,6 +1,7 @@
 """The board: a page for a free position, and the page of an analysis."""
 
 import json
+from collections.abc import Iterable, Mapping
 from random import randrange
 from typing import Any
 
@@ -13,6 +14,9 @@ from api.views.analyses import find_kept
 from api.views.board_page import OF_OTHER_PAGES, board_addresses, make_page, to_resource, wants_page
 from api.views.home import telling
 from solver import LANGUAGES, board_data, board_files, draw_game
+
+_OF_GAMES = ("games", "customs", "sums")
+"""The words that stand by the name of a game."""
 
 board = Blueprint("board", __name__)
 
@@ -94,6 +98,8 @@ def _core_modules() -> tuple[str, ...]:
 def _page(shown: dict[str, Any], heading: str) -> Response:
     """Return the page of the board with its data; ``heading`` is the name of a sentence."""
     says = shown["words"]["says"]
+    if heading == "analysis":
+        shown = shown | {"words": _of_games(shown["words"], shown["deals"])}
     data = {
         **board_addresses(),
         "table": url_for("table.make_table"),
@@ -117,3 +123,11 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         deals=shown["deals"],
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],
     )
+
+
+def _of_games(words: Mapping[str, Any], deals: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return words with what they have of the games of deals, and of no other game."""
+    variants = [deal["position"]["variant"] for deal in deals if "position" in deal]
+    named = {one if isinstance(one, str) else one.get("extends") or one.get("name") for one in variants}
+    of_games = {key: {name: words[key][name] for name in words[key] if name in named} for key in _OF_GAMES}
+    return {**words, **of_games}

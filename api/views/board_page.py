@@ -31,7 +31,7 @@ _OF_TEXTS = (
 OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "board": (*_OF_FRAMES, "pz_"),
-        "analysis": (*_OF_FRAMES, *_OF_TEXTS, "pz_", "edit_", "offline_"),
+        "analysis": (*_OF_FRAMES, *_OF_TEXTS, "pz_", "edit_", "offline_", "analysis", "judge"),
         "puzzle": (*_OF_FRAMES, *_OF_TEXTS, "edit_", "offline_", "share", "try_", "learn_"),
     }
 )

@@ -26,6 +26,7 @@ _NO_HOST = mark(
     "of files: with Python by this command, run in the folder, and then open the address below it."
 )
 _NO_FILE = mark("A file of this page could not be fetched. Load the page again.")
+_WATCH = "watch.js"
 _SEED = 1
 _MOST_LEFT = 32
 _MOST_LEFT_WITH_STOCK = 20
@@ -75,7 +76,7 @@ def board_folder(language: Language) -> Mapping[str, bytes]:
     tables = {
         f"{name}.json": json.dumps(game_tables(name), separators=(",", ":")).encode() for name in VARIANTS
     }
-    named = {name: files.contents[name] for name in (*modules, *sheets, *core)}
+    named = {name: files.contents[name] for name in (_WATCH, *modules, *sheets, *core)}
     return {"index.html": page.encode(), **tables, **named}
 
 

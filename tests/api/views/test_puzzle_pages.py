@@ -87,7 +87,7 @@ def test_a_hidden_puzzle_shows_what_its_solver_sees() -> None:
 def test_puzzles_can_be_chosen_by_game_level_and_theme(client: FlaskClient) -> None:
     theme = example_puzzle().themes[0]
     page = client.get(f"/puzzles?theme={theme}", headers=HTML).text
-    assert f'<option value="belote">Belote ({len(PUZZLES)})</option>' in page
+    assert f'<option value="belote" lang="fr">Belote ({len(PUZZLES)})</option>' in page
     assert '<option value="normal" selected>my level</option>' in page
     assert re.search(rf'<option value="{theme}" selected>[^<]+ \([1-9]\d*\)</option>', page)
     assert "/puzzles/daily?variant=belote" in page

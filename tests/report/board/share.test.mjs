@@ -315,11 +315,16 @@ test("letters of seats and signs of mistakes are heard in words", () => {
 test("cards in signs are spoken in words", () => {
   const ranks = { ...RANKS, A: { name: "l'as", shown: "A" }, T: { name: "le dix", shown: "10" } };
   const french = new Words({ ...TABLE, ranks, says: { card: "{rank} de {suit}" }, contracted: { "à le": "au", "de le": "du" } }, "en");
-  const english = new Words(TABLE, "en");
+  const says = { ...TABLE.says, heard_about: "about {n}, give or take {error}", heard_give: "give or take" };
+  const english = new Words({ ...TABLE, says }, "en");
   const expected = [
     [english, "South played ♠A. ♠10 is better, ♥2 (♠2) too.", "South played ace of spades. Ten of spades is better, two of hearts (two of spades) too."],
+    // Those in a row are told apart.
+    [english, "♠: 3 trumps (♠A ♠10 ♠2)", "spades: 3 trumps (ace of spades, ten of spades, two of spades)"],
     // A suit alone, a call and a letter of another language are no cards.
-    [english, "♥ trumps, 3♠, 4♠X, ♠Z, ♥27", "♥ trumps, 3♠, 4♠X, ♠Z, ♥27"],
+    [english, "♥ trumps, 3♠, 4♠X, ♠Z, ♥27", "hearts trumps, 3 spades, 4 spades X, spades Z, hearts 27"],
+    [english, "−65 ± 70", "about −65, give or take 70"],
+    [english, "It is worth 3.5 ±\u00a01.2 points more, ±\u00a0standard error.", "It is worth about 3.5, give or take 1.2, points more, give or take\u00a0standard error."],
     [french, "Il prend le pli de ♠10, qui va à ♠10 ; de ♠A, de le voir.", "Il prend le pli du dix de spades, qui va au dix de spades ; de l'as de spades, de le voir."],
   ];
   for (const [words, text, said] of expected) assert.equal(words.spoken(text), said);

@@ -287,3 +287,18 @@ def test_cards_after_those_of_a_game_that_stopped_are_a_line_of_ones_own(
         page.click(".own [data-key^='delete ']")
         expect(page.locator(".own")).to_have_count(0)
         expect(page.locator(".lines .trick button")).to_have_count(8)
+
+
+def test_nothing_is_worked_on_where_back_shows_the_page_as_it_was_left(
+    browser: Browser, served: Served
+) -> None:
+    """As browsers do that people use; the one of the tests loads pages anew."""
+    with opened(browser, f"{served.home}/", ready="#incoming", **STILL) as page:
+        page.route(re.compile("/v1/analyses"), lambda route: None)
+        page.click("#sample-belote")
+        working = page.get_by_text("Working on it…")
+        expect(working).to_have_count(1)
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))")
+        expect(working).to_have_count(1)
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        expect(working).to_have_count(0)

@@ -222,3 +222,15 @@ def test_an_old_link_with_a_strange_line_is_shown_up_to_it(browser: Browser, hos
     old = json.dumps({"position": position, "line": 5, "at": "x"})
     with opened(browser, f"{hosted}#{b64encode(old.encode()).decode()}".rstrip("="), locale="en") as page:
         says(page, ".status", "The line ends here: 5 is no card.")
+
+
+def test_a_folder_of_which_a_file_does_not_come_says_so(browser: Browser, hosted: str) -> None:
+    with browser.new_context(locale="en") as context:
+        page = new_page(context)
+        page.route("**/state.js", lambda route: route.abort())
+        page.goto(hosted)
+        expect(page.get_by_role("alert")).to_contain_text("A file of this page could not be fetched.")
+        expect(page.locator("#open")).to_have_count(0)
+        page.unroute_all()
+        page.click("#again")
+        page.wait_for_selector(SHOWN)

@@ -2,12 +2,24 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, SCREENS, Screen, match_of_three, work_out_contracts
-from tests.support.board.pages import Served, opened, post_log
+from solver.report.page import board_folder
+from solver.sentences import Language
+from tests.report.board.screens import (
+    CARDS,
+    SCREENS,
+    Screen,
+    begin_editing,
+    give_up,
+    match_of_three,
+    work_out_contracts,
+)
+from tests.report.board.test_puzzle_flows import with_puzzle
+from tests.support.board.pages import Served, host, opened, post_log
 from tests.support.command_line import ROOT
 
 pytestmark = pytest.mark.server
@@ -28,11 +40,11 @@ def cards_heard(page: Page) -> list[str]:
     return re.findall(r".*[♠♥♦♣](?:10|[2-9A-Z]).*", heard)
 
 
-SIGNS = re.compile(r".*[·♠♥♦♣✓✗].*")
+SIGNS = re.compile(r".*[±·♠♥♦♣✓✗].*")
 SIGNED = [
     one
     for one in SCREENS
-    if one.name in ("board", "analysis", "match", "contracts", "verdict", "edit", "puzzle")
+    if one.name in ("board", "analysis", "calls", "match", "contracts", "verdict", "stock", "edit", "puzzle")
 ]
 
 
@@ -43,6 +55,74 @@ def test_no_sign_is_heard_in_the_place_of_a_word(browser: Browser, served: Serve
         screen.act(page)
         heard = re.sub(r'(?m)(button "[^"]*").*$', r"\1", page.locator("body").aria_snapshot())
         assert not SIGNS.findall(heard)
+
+
+@pytest.mark.parametrize(
+    ("language", "open_cards", "known", "means"),
+    [
+        (
+            "en",
+            "26 fewer, better: ace of diamonds",
+            r"about [\d.]+ fewer, give or take [\d.]+, blunder",
+            "give or take the standard error.",
+        ),
+        (
+            "fr",
+            "26 de moins, mieux\u00a0: l’as de carreau",
+            r"environ [\d,]+ de moins, à [\d,]+ près, faute grave",
+            "à l’erreur type près.",
+        ),
+    ],
+)
+def test_what_a_card_gives_away_is_heard_in_words(
+    browser: Browser, served: Served, language: str, open_cards: str, known: str, means: str
+) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale=language) as page:
+        give_up(page)
+        (row,) = page.locator("table.verdict tbody tr").all()
+        heard = [
+            re.sub(r"\s+", " ", "".join(cell.locator(".unseen").all_text_contents()))
+            for cell in row.locator("td").all()
+        ]
+        assert heard[0] == open_cards.replace("\u00a0", " ")
+        assert re.fullmatch(known, heard[1])
+        # The eye sees the signs.
+        expect(row.locator("td [aria-hidden]").last).to_have_text(re.compile(r"^−[\d.,]+ ± [\d.,]+ · "))
+        expect(page.locator(".panel").filter(has=row)).to_contain_text(means)
+
+
+@pytest.mark.night
+def test_calls_are_heard_in_words(browser: Browser, served: Served) -> None:
+    calls = next(one for one in SCREENS if one.name == "calls")
+    with opened(browser, calls.address(served), locale="en") as page:
+        worth = page.get_by_role("cell", name=re.compile(r"^about \u2212?\d+, give or take \d+$"))
+        assert worth.count() > 1
+        # Of the cards in a row each is a word of its own, and of a contract the suit.
+        said = page.locator("section[aria-labelledby=calls] p .unseen").all_text_contents()
+        assert [one for one in said if re.search(r"trumps? \(\w+ of \w+, \w+ of \w+", one)]
+        assert [one for one in said if re.search(r"\d+ (spades|hearts|diamonds|clubs) succeeds", one)]
+
+
+@pytest.mark.parametrize(
+    ("language", "moved", "ratings"),
+    [
+        ("en", r"Your rating: \d+, (up|down) by \d+\.", r"\d+ to \d+"),
+        ("fr", r"Votre cote\u00a0: \d+, en (hausse|baisse) de \d+\.", r"\d+ à \d+"),
+    ],
+)
+def test_ratings_are_heard_in_words(
+    browser: Browser, served: Served, language: str, moved: str, ratings: str
+) -> None:
+    with opened(browser, with_puzzle(served), ready=CARDS, locale=language) as page:
+        page.click("button.card[data-key='card HA']")
+        expect(page.locator(".reader [aria-atomic] .unseen")).to_have_text(re.compile(f"^{moved}$"))
+        # The eye sees by how much in brackets.
+        expect(page.locator(".reader [aria-atomic] [aria-hidden]")).to_have_text(
+            re.compile(r"\([−+]\d+\)\.$")
+        )
+        page.goto(f"{served.home}/puzzles")
+        heard = page.locator("#figures ~ * tbody tr").first.get_by_role("cell").nth(1)
+        expect(heard).to_have_accessible_name(re.compile(f"^{ratings}$"))
 
 
 @pytest.mark.night
@@ -224,11 +304,42 @@ def test_titles_of_games_say_their_language(
         # What is chosen is named once.
         snapshot = page.locator("#incoming").aria_snapshot()
         assert snapshot.count({"en": "Or choose a file", "fr": "Ou choisissez un fichier"}[language]) == 1
-    for address in (f"{served.home}/board?deal={foreign}", served.puzzle(foreign)):
+    named = {"en": ("Board: ", "Puzzle: "), "fr": ("Table de jeu\u00a0: ", "Problème\u00a0: ")}[language]
+    addresses = (f"{served.home}/board?deal={foreign}", served.puzzle(foreign))
+    for address, what in zip(addresses, named, strict=True):
         with opened(browser, address, ready=CARDS, locale=language) as page:
             title = page.locator("h1 [lang]")
             expect(title).to_have_attribute("lang", other)
             expect(title).to_have_text({"en": "Belote", "fr": "All Fours"}[language])
+            # What the page is comes first, as in the links to it.
+            expect(page).to_have_title(f"{what}{title.text_content()} – Atout")
+            assert page.locator("h1").text_content() == f"{what}{title.text_content()}"
+
+
+@pytest.mark.parametrize(
+    ("language", "foreign", "own"), [("en", "Belote", "Bridge"), ("fr", "All Fours", "Belote")]
+)
+def test_games_to_choose_from_say_their_language(
+    browser: Browser, served: Served, tmp_path: Path, language: Language, foreign: str, own: str
+) -> None:
+    other = {"en": "fr", "fr": "en"}[language]
+
+    def say_it(page: Page, field: str) -> None:
+        options = page.locator(f"{field} option")
+        named = {
+            title: options.filter(has_text=re.compile(rf"^{title}( \(\d+\))?$")) for title in (foreign, own)
+        }
+        expect(named[foreign]).to_have_attribute("lang", other)
+        expect(named[own]).not_to_have_attribute("lang", other)
+
+    with opened(browser, f"{served.home}/puzzles", ready="#choose", locale=language) as page:
+        say_it(page, "#variant")
+    for name, content in board_folder(language).items():
+        tmp_path.joinpath(name).write_bytes(content)
+    with host(tmp_path) as address, opened(browser, address, locale=language) as page:
+        say_it(page, "#sample")
+        begin_editing(page)
+        say_it(page, "#edit-variant")
 
 
 def test_nobody_knows_in_which_language_a_game_of_ones_own_is_named(browser: Browser, served: Served) -> None:

@@ -1,6 +1,7 @@
 """A service that cannot be reached, or whose proxy answers in its place: what pages say, then and later."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -213,3 +214,65 @@ def test_a_module_that_could_not_be_fetched_comes_with_the_page(
     expect(page.get_by_text(missing)).to_have_count(0)
     if module == "verdict.js":
         page.wait_for_selector("[data-key=try-begin]")
+
+
+MODULES = [
+    ("board", "page.js", True),
+    ("board", "dom.js", True),
+    ("board", "spelling.js", True),
+    ("analysis", "analysis.js", True),
+    ("puzzle", "puzzle_says.js", True),
+    ("home", "home.js", True),
+    # The board is there, and says itself what cannot be had.
+    ("board", "core.js", False),
+]
+
+
+@pytest.mark.parametrize(("kind", "module", "is_told"), MODULES)
+def test_a_page_that_cannot_begin_says_so(
+    page: Page, served: Served, kind: str, module: str, is_told: bool
+) -> None:
+    addresses = {
+        "board": f"{served.home}/board",
+        "analysis": served.analysis,
+        "puzzle": served.puzzle("belote"),
+        "home": f"{served.home}/",
+    }
+    page.route(f"**/{module}", lambda route: route.abort())
+    page.goto(addresses[kind])
+    told = page.get_by_role("alert")
+    if not is_told:
+        page.wait_for_selector(SHOWN)
+        expect(told).to_have_count(0)
+        return
+    expect(told).to_contain_text("A file of this page could not be fetched.")
+    board = page.locator("#board")
+    if kind != "home":
+        # It does not say for ever that something comes.
+        assert board.evaluate("one => getComputedStyle(one, '::before').content") == "none"
+    expect(page.locator("#open")).to_have_count(0)
+    if kind == "home":
+        page.fill("#text", "N:AT.87.K8.AJ")
+        page.click("#incoming button[type=submit]")
+        expect(page.locator("#text")).to_have_value("N:AT.87.K8.AJ")
+    page.unroute_all()
+    told.get_by_role("button").click()
+    page.wait_for_selector(f"{SHOWN}, .puzzle button, #incoming")
+    expect(told).to_have_count(0)
+
+
+def test_a_button_that_is_pressed_twice_on_a_slow_line_does_it_once(page: Page, served: Served) -> None:
+    page.goto(with_puzzle(served))
+    page.wait_for_selector("button.card")
+    kept_back: list[Route] = []
+    page.route(re.compile("/(hint|solution)\\b"), lambda route: kept_back.append(route))
+    for key, done in (("hint", ".hints li"), ("show", "[data-key=look]")):
+        page.focus(f"button[data-key={key}]")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        assert len(kept_back) == 1, key
+        kept_back.pop().continue_()
+        page.wait_for_selector(done)
+        # Another hint is there for who wants one.
+        expect(page.locator(".hints li")).to_have_count(1)

@@ -72,6 +72,8 @@ MATCH_SAYS: Mapping[str, Message] = {
     # And of signs between numbers.
     "heard_pair": mark("{n} to {m}"),
     "heard_change": mark("{before}, then {after}"),
+    "heard_about": mark("about {n}, give or take {error}"),
+    "heard_give": mark("give or take"),
     "labelled": mark("{label}: {said}"),
     "either": mark("{first} or {last}"),
     "or_else": OR_ELSE,

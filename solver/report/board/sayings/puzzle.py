@@ -47,6 +47,8 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     # The reader's rating.
     "pz_rating": mark("Your rating: {rating}"),
     "pz_moved": mark("Your rating: {rating} ({moved})."),
+    "pz_moved_up": mark("Your rating: {rating}, up by {n}."),
+    "pz_moved_down": mark("Your rating: {rating}, down by {n}."),
     "pz_first_rating": mark("Your first try will rate you."),
     "pz_helped": mark("Not rated, as you were helped."),
     "pz_only_first": mark("Not rated: only the first try of a puzzle is."),

@@ -50,7 +50,10 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_not_proved": mark("not proved"),
     "try_not_judged": mark("not judged"),
     "try_fair_waits": mark("Judging by what could be known…"),
-    "try_fair_means": report_words.FAIR_MEANS,
+    "try_fewer": mark("{n} fewer"),
+    "try_fair_means": mark(
+        "Means over deals that agree with all that was known, give or take the standard error."
+    ),
     "try_fair_missing": mark(
         "Judged with open cards only: the service that judges by what could be known gave no answer."
     ),

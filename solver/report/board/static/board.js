@@ -91,7 +91,7 @@ export class Board {
     const { parts, dialog } = buildParts(this);
     this.parts = parts;
     this.dialog = dialog;
-    this.focus = new Focus(place, parts, () => !this.mode.isTelling());
+    this.focus = new Focus(place, parts, () => this.mode.answers());
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
     /** True once the reader has seen the table. */

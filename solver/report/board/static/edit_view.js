@@ -10,7 +10,7 @@ import { cardText } from "./table.js";
 import { capitalised } from "./words.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
-/** @typedef {[any, string][]} Choices values with their names; undefined stands for nothing said */
+/** @typedef {[value: any, name: string, lang?: string][]} Choices undefined stands for nothing said; the language of a name, if it is another */
 
 const KEYS_BACK = ["Delete", "Backspace"];
 /** The cards of all places, which are one stop of the Tab key. */
@@ -220,7 +220,7 @@ export class EditorView {
     const say = (/** @type {string} */ name) => words.say(name);
     const nothing = /** @type {[any, string]} */ ([undefined, say("edit_open")]);
     const seats = game.players.map((seat) => /** @type {[any, string]} */ ([seat, words.seat(seat)]));
-    const games = Object.entries(editor.games).map(([name, { title }]) => /** @type {[any, string]} */ ([name, title]));
+    const games = Object.entries(editor.games).map(([name, { title }]) => /** @type {Choices[number]} */ ([name, title, words.game({ variant: name }).lang]));
     const own = typeof editor.state.variant === "string" ? [] : [/** @type {[any, string]} */ ([editor.state.variant, game.title])];
     const name = Object.keys(editor.games).find((one) => editor.games[one] === game) ?? editor.state.variant;
     const sayDouble = (/** @type {string} */ name) => words.sayDouble(name, { variant: editor.state.variant });
@@ -275,7 +275,7 @@ export class EditorView {
    * @param {(value: any) => void} act
    */
   select(key, label, choices, value, act) {
-    const options = choices.map(([one, name], n) => h("option", { value: n, selected: one === value }, name));
+    const options = choices.map(([one, name, lang], n) => h("option", { value: n, selected: one === value, lang }, name));
     const onchange = (/** @type {any} */ event) => act(choices[Number(event.target.value)][0]);
     return this.labelled(key, label, h("select", { onchange, ...this.named(key) }, ...options));
   }

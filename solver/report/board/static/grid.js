@@ -1,6 +1,6 @@
 // Tables on the page: sorted by their heads, and on a narrow page a block for each row.
 
-import { h, heardAs, tinted } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { canSort, nextOrder, sortedPlaces, textOf } from "./sorting.js";
 
 /** @typedef {import("./sorting.js").Grid} Grid */
@@ -66,7 +66,7 @@ function drawRow(words, grid, cells, address, name) {
     const data = { "data-head": head, "data-heard": words.heard(head) };
     const isWords = grid.words?.includes(column);
     const kind = isWords ? ".words" : text === NOTHING ? ".none" : "";
-    if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...(isWords ? heardAs(text, words.heard(text)) : tinted(text))));
+    if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...heardAs(text, words.heard(text))));
     else row.append(h("th", { scope: "row", role: "rowheader" }, address ? h("a", { href: address, "aria-label": name }, text) : h("span", {}, ...heardAs(text, words.heard(text, true)))));
   });
   return row;

@@ -22,12 +22,13 @@ const outcome = /** @type {HTMLElement} */ (document.getElementById("outcome"));
 let nAsked = 0;
 /** Where it is said what becomes of the last one. */
 let place = outcome;
+const working = h("p", {}, words.say("home_working"));
 
 /** Ask for another text or file. @param {HTMLElement} [at] where it is said what becomes of it */
 function begin(at = outcome) {
   show();
   place = at;
-  show(h("p", {}, words.say("home_working")));
+  show(working);
   return (nAsked += 1);
 }
 
@@ -85,6 +86,8 @@ async function openFile(given) {
   await open(read, own);
 }
 
+// Back from where it led a browser may show the page as it was left.
+addEventListener("pageshow", ({ persisted }) => persisted && working.remove());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   open(text.value);

@@ -1,5 +1,7 @@
 // How a deal is gone through: looking at it, trying it, learning from it. A mode hangs its parts on the board.
 
+import { isBetweenTricks } from "./state.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Shown} Shown */
 /** @typedef {import("./state.js").Answer} Answer */
@@ -13,6 +15,7 @@
  * @property {() => ?Node} [since] after which place all cards are told at once, as they come too fast to be heard one by one; at
  *   that place itself only what the mode adds is told
  * @property {() => boolean} [answers] true while cards play themselves, up to one after which all are told
+ * @property {() => boolean} [tells] true if what has played itself so far is told, although more follows
  * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
  *   false if the mode has done what is to be done
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
@@ -40,13 +43,27 @@
 /** True if less motion is wished: then cards that play themselves follow each other at once. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** True at the end of a trick that is told although more cards play themselves: of a long line nothing would be heard till its last. @param {Node} node */
+export const isTrickTold = (node) => !isStill() && isBetweenTricks(node);
+
+/**
+ * After which place the cards up to a node are told that play themselves: where they began, or the last trick that is told.
+ * @param {Node} node @param {?Node} from where they began
+ */
+export function toldSince({ parent }, from) {
+  let one = parent;
+  while (one && one !== from && !isTrickTold(one)) one = one.parent;
+  return one;
+}
+
 /** A mode with every part: what is missing stands for looking at all. @param {Mode} mode */
 export function wholeMode(mode) {
   return {
     hidden: () => mode.hidden?.() ?? [],
     values: () => mode.values?.() ?? true,
     since: () => mode.since?.() ?? null,
-    isTelling: () => !mode.answers?.(),
+    answers: () => mode.answers?.() ?? false,
+    isTelling: () => !mode.answers?.() || (mode.tells?.() ?? false),
     onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
     after: (/** @type {Node} */ node) => mode.after?.(node),
     panel: mode.panel ?? null,

@@ -209,8 +209,10 @@ function openAt(position) {
 /** Name the game and the deal, above the page and in its title. @param {Shown} shown */
 function title({ position, told }) {
   const { title: game, lang } = words.game(position);
-  const deal = data.deals.length ? told?.heading || data.told?.id : words.say("board");
-  const title = game && deal ? words.say("titled", { game, deal }) : game || deal;
+  const label = words.say("board");
+  const deal = data.deals.length ? told?.heading || data.told?.id : label;
+  const both = () => (deal === label ? words.say("labelled", { label, said: game }) : words.say("titled", { game, deal }));
+  const title = game && deal ? both() : game || deal;
   document.title = `${title} – Atout`;
   // The name of the game may be one of another language.
   const [before, ...after] = lang ? String(title).split(game) : [title];
@@ -258,7 +260,9 @@ async function showFree() {
       text.value = JSON.stringify(position, null, 1);
       show({ position });
     };
-    const options = Object.keys(data.samples).map((name) => h("option", { value: name, selected: name === carried.position.variant }, data.games[name].title));
+    const isShown = (/** @type {string} */ name) => name === carried.position.variant;
+    const options = Object.keys(data.samples).map((name) =>
+      h("option", { value: name, selected: isShown(name), lang: words.game({ variant: name }).lang }, data.games[name].title));
     text.before(h("p", {}, h("label", { for: "sample" }, `${words.say("sample")} `), h("select.button", { id: "sample", onchange }, ...options)));
   }
   show(carried);

@@ -2,10 +2,10 @@
 // played out. The state is in puzzle.js.
 
 import { TooMany } from "./bank.js";
-import { isStill } from "./mode.js";
+import { isStill, isTrickTold, toldSince } from "./mode.js";
 import { Try, graft, lead, shownOf, takeBack } from "./puzzle.js";
 import { buildPanel, drawButtons } from "./puzzle_parts.js";
-import { askHints, drawHints, drawRefutations, refutationText, shownText } from "./puzzle_says.js";
+import { askHints, drawHints, refutationText, shownText } from "./puzzle_says.js";
 import { whyFailed } from "./refusal.js";
 import { tell, tellMore } from "./said.js";
 import { capitalised } from "./words.js";
@@ -70,10 +70,11 @@ export class PuzzleMode {
     return this.try.isOver;
   }
 
-  /** Where cards began to play themselves, once all of them are played. */
+  /** Where those of the cards that play themselves began that are told together. */
   since() {
     const { ran, board } = this;
-    return ran[ran.length - 1] === board?.tree.current ? (ran[0]?.parent ?? null) : null;
+    const current = board?.tree.current;
+    return current && (ran[ran.length - 1] === current || this.tells()) ? toldSince(current, ran[0].parent) : null;
   }
 
   answers() {
@@ -81,6 +82,10 @@ export class PuzzleMode {
     // A card that is judged is named with its verdict.
     if (this.try.stage === "judging") return true;
     return this.isRunning && [ran[0]?.parent, ...ran.slice(0, -1)].some((one) => one === board?.tree.current);
+  }
+
+  tells() {
+    return this.isRunning && this.ran.some((one) => one === this.board?.tree.current && isTrickTold(one));
   }
 
   close() {
@@ -381,11 +386,6 @@ export class PuzzleMode {
   focusCard(of = "button.card[tabindex='0']") {
     const board = /** @type {Board} */ (this.board);
     /** @type {?HTMLElement} */ (board.parts.choices.querySelector(of))?.focus({ preventScroll: true });
-  }
-
-  /** @param {Solved} solved */
-  whyNot(solved) {
-    return drawRefutations(this.words, solved, (cards) => this.playOut(cards));
   }
 
   /** Play a line from the first card on. @param {string[]} cards */

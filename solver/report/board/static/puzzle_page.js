@@ -2,10 +2,11 @@
 
 import { Bank } from "./bank.js";
 import { Board } from "./board.js";
-import { h, live } from "./dom.js";
+import { h, heardAs, live } from "./dom.js";
 import { afterPicture } from "./later.js";
 import { beginAnew, goOn, keepTry, readKept } from "./puzzle_kept.js";
 import { PuzzleMode } from "./puzzle_mode.js";
+import { drawRefutations } from "./puzzle_says.js";
 import { nextQuery } from "./puzzle.js";
 import { KeptReader, met, pageStorage, rated } from "./reader.js";
 import { nameForm, ratingText } from "./reader_form.js";
@@ -35,6 +36,8 @@ reader.change((one) => met(one, puzzle.id));
 let asked = "";
 const bank = new Bank(data.puzzles, words.table.language, () => (asked = reader.now.name));
 const standing = live("p.quiet");
+/** What it has told last. */
+let told = "";
 /** The same beside the verdict, for who sees it, once all may be told. */
 const besideVerdict = h("p.quiet", { "aria-hidden": "true" });
 /** True once the try is where the page was left, if it was: from then on that is kept. */
@@ -64,25 +67,30 @@ const skip = h("div", {}, nextLinks());
 
 /** Tell what is known of the reader, and how their rating moved; what stands there already is not read out again. */
 function showStanding() {
-  const text = standingText();
-  besideVerdict.textContent = text;
+  besideVerdict.textContent = standingText().text;
   const show = () => {
-    if (standing.textContent !== standingText()) standing.textContent = standingText();
+    const { text, heard = text } = standingText();
+    if (told === text) return;
+    told = text;
+    standing.replaceChildren(...heardAs(text, heard));
   };
   // Of texts that change in one picture any may be read out first: the verdict is to be heard before it.
   if (isSettled) afterPicture(show);
   else show();
 }
 
+/** How the reader stands; heard in other words where a sign says how their rating moved. @returns {{text: string, heard?: string}} */
 function standingText() {
   const { stage, isHelped } = mode.try;
   // What moved is the rating of the name that the reader had then.
   const ended = mode.try.ended?.by === reader.now.name ? mode.try.ended : null;
   if (ended?.moved !== undefined && ended.ratings) {
-    return words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: signed(ended.moved, "+") });
+    const { moved, ratings: { solver: rating = "" } } = ended;
+    const text = words.say("pz_moved", { rating, moved: signed(moved, "+") });
+    return { text, heard: moved ? words.say(moved > 0 ? "pz_moved_up" : "pz_moved_down", { rating, n: Math.abs(moved) }) : text };
   }
-  if (!ended) return stage === "shown" || isHelped ? words.say("pz_helped") : ratingText(words, reader.now);
-  return words.say(ended.first === false ? "pz_only_first" : isHelped ? "pz_helped" : "pz_not_rated");
+  if (!ended) return { text: stage === "shown" || isHelped ? words.say("pz_helped") : ratingText(words, reader.now) };
+  return { text: words.say(ended.first === false ? "pz_only_first" : isHelped ? "pz_helped" : "pz_not_rated") };
 }
 
 /** The addresses of other puzzles. @param {number} [rating] that of this one, once it is told */
@@ -112,7 +120,7 @@ async function showAfter(solved, panel) {
   panel.replaceChildren(besideVerdict, nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
-    h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),
+    h("h2", { id: "themes" }, words.say("pz_themes")), themes, drawRefutations(words, solved, (cards) => mode.playOut(cards)),
     h("p.quiet", {}, words.say("pz_puzzle_rating", { rating: solved.rating })), votes(),
   );
   below.hidden = false;

@@ -29,13 +29,27 @@ export function buildPanel(words, { goal, task, held, known, tricks }) {
   return { goal: h("h2", { id: "goal" }, goal), panel, parts };
 }
 
+/** The keys of the buttons that were pressed and have not done yet what they do. @type {Set<string>} */
+const busy = new Set();
+
+/** What a button does, once: where it takes long, who presses again wants no second hint, nor the solution twice. @param {string} key @param {() => unknown} act */
+async function actOnce(key, act) {
+  if (busy.has(key)) return;
+  busy.add(key);
+  try {
+    await act();
+  } finally {
+    busy.delete(key);
+  }
+}
+
 /**
  * Draw the buttons that are of use now.
  * @param {Words} words @param {HTMLElement} place
- * @param {[key: string, name: string, isThere: boolean, onclick: () => void][]} buttons each with the sentence that it says
+ * @param {[key: string, name: string, isThere: boolean, act: () => unknown][]} buttons each with the sentence that it says
  */
 export function drawButtons(words, place, buttons) {
   const drawn = buttons.filter(([, , isThere]) => isThere)
-    .map(([key, name, , onclick]) => h("button", { type: "button", "data-key": key, onclick }, words.say(name)));
+    .map(([key, name, , act]) => h("button", { type: "button", "data-key": key, onclick: () => actOnce(key, act) }, words.say(name)));
   renew(place, drawn);
 }

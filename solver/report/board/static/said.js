@@ -48,7 +48,7 @@ export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const said = isHeard ? [] : nodesSince(node, since).flatMap((one) => sentencesOf(words, one));
   const value = tableAt(node)?.value;
   const isOver = node.answer?.to_play === null;
-  if (value && !isHeard && (seesValues || isOver)) {
+  if (value && !isHeard && !mode.answers() && (seesValues || isOver)) {
     said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
   }
   if (mode.values() && node.answer?.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));

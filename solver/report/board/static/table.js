@@ -1,6 +1,6 @@
 // The table: hands around the trick. What can be done with the cards stands in choices.js.
 
-import { h } from "./dom.js";
+import { h, heardAs } from "./dom.js";
 import { trickEndedAt } from "./state.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
@@ -49,7 +49,8 @@ export function drawTable(words, table, { players = {}, hidden = [], flipped = f
     const isHidden = hidden.includes("stock");
     const stock = h("p.stock", {}, h("span.quiet", {}, `${words.say("stock")} `));
     // The next card of a stock lies face up.
-    for (const card of isHidden ? table.stock.slice(0, 1) : table.stock) stock.append(cardText(words, card), " ");
+    const open = isHidden ? table.stock.slice(0, 1) : table.stock;
+    stock.append(...heardAs("", open.map((card) => words.card(card)).join(", "), open.flatMap((card) => [cardText(words, card), " "])));
     if (isHidden) stock.append(drawBacks(words, table.stock.length - 1));
     felt.append(stock);
   }

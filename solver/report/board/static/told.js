@@ -166,7 +166,7 @@ function drawCalls(words, calls) {
     h("h2", { id: "calls" }, calls.title),
     calls.rows.length ? drawGrid(words, calls, { label: calls.title }) : null,
     ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...heardAs(call, words.heard(call, true))), " – ", ...heardAs(said, words.spoken(said)))),
-    ...calls.notes.map((text) => h("p.quiet", {}, text)),
+    ...calls.notes.map((text) => h("p.quiet", {}, ...heardAs(text, words.heard(text)))),
   );
 }
 

@@ -100,12 +100,14 @@ function drawRow(words, { node, cost, best }, fair, look) {
     h("span.quiet", {}, `${words.side(seat)} `),
     cardText(words, card),
   );
-  const open = cost === null ? words.say("try_not_proved") : cost ? `−${words.number(cost)}` : `✓ ${words.say("try_grade_best")}`;
+  const open = cost === null ? [words.say("try_not_proved")]
+    : cost ? heardAs(`−${words.number(cost)}`, words.say("try_fewer", { n: words.number(cost) }))
+      : heardAs(`✓ ${words.say("try_grade_best")}`, words.say("try_grade_best"));
   const better = (/** @type {string} */ cards) => words.say("try_better", { cards });
   const shown = better(cardsText(words, best));
   const heard = better(best.map((one) => words.card(one)).join(", "));
-  const than = cost ? h("span.quiet", {}, " ", ...heardAs(shown, heard, [shown])) : "";
-  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, than)];
+  const than = cost ? h("span.quiet", {}, ...heardAs(` ${shown}`, `, ${heard}`, [` ${shown}`])) : "";
+  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, ...open, than)];
   if (fair !== undefined) cells.push(h("td", {}, ...(fair ? fairText(words, fair) : [words.say("try_not_judged")])));
   return h("tr", {}, h("th", { scope: "row" }, show), ...cells);
 }
@@ -114,7 +116,8 @@ function drawRow(words, { node, cost, best }, fair, look) {
 function fairText(words, { cost, error, grade }) {
   const name = words.say(`try_grade_${grade}`);
   if (!isSeen(cost)) return [name];
-  const plus = isSeen(error) ? ` ± ${words.number(error)}` : "";
-  const said = `−${words.number(cost)}${plus} · ${name}`;
-  return heardAs(said, words.heard(said));
+  const n = words.number(cost), plus = words.number(error);
+  const fewer = words.say("try_fewer", { n });
+  if (!isSeen(error)) return heardAs(`−${n} · ${name}`, `${fewer}, ${name}`);
+  return heardAs(`−${n} ± ${plus} · ${name}`, `${words.say("heard_about", { n: fewer, error: plus })}, ${name}`);
 }

@@ -10,6 +10,11 @@ const PLAYED = /[♠♥♦♣]| · /;
 const CARD = /(\p{L}+ )?([♠♥♦♣](?:10|[2-9A-Z]))(?![\p{L}\d])/gu;
 /** A suit in a sign, as in a call, and what stands beside it. */
 const SUIT = /([\p{L}\d]?)([♠♥♦♣])(?=([\p{L}\d]?))/gu;
+/** A mean with its error, and such a sign alone. */
+const ABOUT = /([\u2212\d][\d.,\u202f]*)[ \u00a0]±[ \u00a0]([\d.,\u202f]*\d)(?=( \p{L})?)/gu;
+const GIVE = /±/g;
+/** Cards one after another. */
+const ROW = /([♠♥♦♣](?:10|[2-9A-Z])) (?=[♠♥♦♣](?:10|[2-9A-Z]))/g;
 /** The numbers of both sides, and what stands between other parts. */
 const PAIR = /([\d.,]+)[ \u00a0]:[ \u00a0]([\u2212\d.,]+)/g;
 const SIDES = / [:·] |\u00a0:\u00a0/g;
@@ -90,15 +95,22 @@ export class Words {
     return !own(this.cards, card) ? card : this.say("card", { rank: this.rank(card).name, suit: this.suit(card).name });
   }
 
-  /** A text with its cards in words, as "king of diamonds" for "♦K"; one that begins a sentence begins large. @param {string} text @returns {string} */
+  /**
+   * A text with its cards in words, as "king of diamonds" for "♦K", and so its suits and errors; a card that begins a sentence
+   * begins large.
+   * @param {string} text
+   * @returns {string}
+   */
   spoken(text) {
     const names = new Map(Object.keys(this.cards).map((card) => [this.short(card), this.card(card)]));
-    return text.replace(CARD, (/** @type {string} */ _, /** @type {string} */ before = "", /** @type {string} */ card, /** @type {number} */ at) => {
+    const listed = text.replace(ROW, "$1, ");
+    const said = listed.replace(CARD, (/** @type {string} */ _, /** @type {string} */ before = "", /** @type {string} */ card, /** @type {number} */ at) => {
       // Another language has other letters.
       const name = names.get(card) ?? card;
-      if (!before && ENDED.test(text.slice(0, at))) return capitalised(name);
+      if (!before && ENDED.test(listed.slice(0, at))) return capitalised(name);
       return (before + name).replace(/^\S+ \S+/, (two) => this.table.contracted[two] ?? two);
     });
+    return this.#worded(said);
   }
 
   /** The name of a seat; what is none stays as it is. @param {string} seat @returns {string} */
@@ -142,12 +154,19 @@ export class Words {
     return this.#unsigned(said);
   }
 
-  /** A text with words for the signs between its parts, and for suits that stand alone. @param {string} text */
-  #unsigned(text) {
+  /** A text with words for suits that stand alone, and for how far a number may be out. @param {string} text */
+  #worded(text) {
     const suits = new Map(Object.values(this.table.suits).map(({ symbol, name }) => [symbol, name]));
     const named = (/** @type {string} */ _, /** @type {string} */ before, /** @type {string} */ suit, /** @type {string} */ after) =>
       before + (before && " ") + suits.get(suit) + (after && " ");
-    return text.replace(SUIT, named)
+    const about = (/** @type {string} */ _, /** @type {string} */ n, /** @type {string} */ error, /** @type {string} */ more = "") =>
+      this.say("heard_about", { n, error }) + (more && ",");
+    return text.replace(SUIT, named).replace(ABOUT, about).replace(GIVE, () => this.say("heard_give"));
+  }
+
+  /** A text with words for the signs between its parts, too. @param {string} text */
+  #unsigned(text) {
+    return this.#worded(text)
       .replace(PAIR, (/** @type {string} */ _, /** @type {string} */ n, /** @type {string} */ m) => this.say("heard_pair", { n, m }))
       .replace(SIDES, ", ")
       .split(" → ").reduce((before, after) => this.say("heard_change", { before, after }));
