@@ -6,7 +6,8 @@ import json
 import pytest
 from playwright.sync_api import Browser
 
-from api.puzzles import shipped_files
+from api.parts import part_of
+from api.puzzles import Bank, shipped_files
 from solver import Puzzle
 from tests.report.board.test_puzzle_flows import with_puzzle
 from tests.report.board.test_spoken import TOLD, told_after, told_of_cards
@@ -40,7 +41,7 @@ def shipped_puzzle(name: str) -> Puzzle:
 def test_a_long_solution_is_told_trick_by_trick(browser: Browser, served: Served) -> None:
     """Whoever hears it waits for no last card, and hears each card once."""
     puzzle = shipped_puzzle("gqjt2nqy24kvtzkt")
-    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    part_of(served.app, Bank).add([kept(puzzle)])
     with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", locale="en") as page:
         page.evaluate(HASTE + TOLD + KEYS_OF_FOCUS)
         page.press("button[data-key=show]", "Enter")
