@@ -3,12 +3,19 @@
 from flask import Flask, Response, request
 
 from api import Settings, create_app
+from api.jobs import Jobs
+from api.monitor import Metrics
+from api.parts import keep_parts, part_of
+from api.puzzles import BankLoader
+from api.solving import SolvingSlots
+from api.store import Store
 from benchmarks.load.work import ANSWER_BYTES
 
 app = Flask(__name__)
-# The configuration of gunicorn asks for parts of the service: they are there, and have nothing to do.
-parts = create_app(Settings(database="none")).config
-app.config.update({name: part for name, part in parts.items() if name.startswith("ATOUT")})
+# gunicorn's configuration and worker ask for parts of the service: they are there, and have little to do.
+_PARTS = (Settings, SolvingSlots, Store, Jobs, BankLoader, Metrics)
+_whole = create_app(Settings(database="none"))
+keep_parts(app, *(part_of(_whole, kind) for kind in _PARTS))
 
 
 @app.get("/healthz")

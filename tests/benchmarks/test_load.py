@@ -46,6 +46,12 @@ def test_the_work_is_the_same_each_time_and_differs_within() -> None:
     assert json.loads(hard(5).data)["limit"] == {"time_ms": 5}
 
 
+def test_what_the_service_is_compared_with_is_served_likewise() -> None:
+    with serve("benchmarks.load.bare:app") as service, service.connect() as connection:
+        assert json.loads(connection.ask(HEALTH)) == {"status": "ok"}
+        assert json.loads(connection.ask(endings(1)[0].request))
+
+
 def test_a_client_reads_answers_and_refusals() -> None:
     with serve(cached_answers=0) as service, service.connect() as connection:
         for task in endings(5):
