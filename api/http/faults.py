@@ -21,6 +21,7 @@ from solver import (
 )
 from solver.errors import MAX_FAULTS, Wrong, merge_faults, point, show, wrong
 from solver.sentences import EnglishOnly, all_of, phrase
+from solver.wrongs import no_field
 
 _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
 """The places of a request that hold rules."""
@@ -56,21 +57,12 @@ def unknown_parameter(name: str, known: Iterable[str]) -> Wrong:
     )
 
 
-def _no_field(name: object, known: Iterable[str]) -> Wrong:
-    return wrong(
-        Code.unknown_field,
-        "there is no field {name} here; there are {known}",
-        name=show(name),
-        known=all_of(known),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class UnknownField:
     """The message of a schema about an unknown field: the names that are known there."""
 
     known: tuple[str, ...]
-    says: Callable[[object, Iterable[str]], Wrong] = _no_field
+    says: Callable[[object, Iterable[str]], Wrong] = no_field
     """Makes the sentence, of the field and those that are known."""
 
 
