@@ -4,9 +4,9 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 
+from api.jobs.bell import Bell
 from api.jobs.executors import Executor, Task
 from api.jobs.ledger import Claim, Ledger
 from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted
@@ -81,7 +81,7 @@ class JobRunner:
         """The running chunks by the names of their claims; another thread may read it."""
         self._held: dict[str, Claim] = {}
         """The claims that wait to be worked on alone, by name."""
-        self._wakes: SimpleQueue[None] = SimpleQueue()
+        self._bell = Bell()
         self._starting = Lock()
         self._threads: list[Thread] = []
         self._is_over = False
@@ -111,7 +111,7 @@ class JobRunner:
 
     def wake(self) -> None:
         """Look at once for new chunks; a signal handler may call it."""
-        self._wakes.put(None)
+        self._bell.ring()
 
     def check(self) -> None:
         """Look at once for new chunks, and for cancelled ones."""
@@ -143,22 +143,13 @@ class JobRunner:
                     _logger.exception("The work on jobs has met a fault.")
                     has_more = False
                 self._show(self.counts, self.n_under_way)
-                self._wait(0 if has_more else LOOK_S)
+                self._bell.listen(0 if has_more else LOOK_S)
             self._release()
             self._show(self.counts, 0)
         finally:
             self._is_over = True
             self._beat_now.set()
             self._executor.close()
-
-    def _wait(self, seconds: float) -> None:
-        try:
-            if seconds:
-                self._wakes.get(timeout=seconds)
-            while True:
-                self._wakes.get_nowait()
-        except Empty:
-            pass
 
     def _step(self) -> bool:
         """Write results and begin new chunks; return True if there may be more to begin at once."""
@@ -201,7 +192,7 @@ class JobRunner:
         now = time.monotonic()
         self._sweep_at, ends = now + SWEEP_S, now + SWEEPING_S
         while self._ledger.sweep():
-            if self.is_stopping or not self._wakes.empty() or time.monotonic() > ends:
+            if self.is_stopping or self._bell.rings or time.monotonic() > ends:
                 self._sweep_at = time.monotonic() + LOOK_S
                 return
 
