@@ -17,6 +17,7 @@ from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.rules.variants import resolve_variant
 from tests.knowledge.test_deals import check_against_brute_force, deal_key
+from tests.support.depth import by_depth
 from tests.support.fair_enumeration import believable_deals, n_spreads
 
 NO_JACK = {"N": "42.62.65.-", "S": "3.-.74.743"}
@@ -201,7 +202,7 @@ def test_players_know_which_jacks_can_have_been_turned_up(
         {"turned_jacks": 0},
     ],
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(by_depth(1, 3)))
 def test_no_deal_is_believed_in_which_they_cannot_have_been(contract: dict[str, Any], seed: int) -> None:
     body = {"variant": "all_fours", "dealer": "S", "deal": NO_JACK, "contract": {"trump": "S", **contract}}
     position, rng = Position.from_dict(body), Random(seed)
@@ -221,7 +222,7 @@ def test_no_deal_is_believed_in_which_they_cannot_have_been(contract: dict[str, 
         ({"turned_jacks": 2}, {"auction": ACCEPTED, "turned_up": "H5"}),
     ],
 )
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(by_depth(1, 2)))
 def test_the_deals_believed_are_those_that_the_log_could_tell(
     contract: dict[str, Any], beside: dict[str, Any], seed: int
 ) -> None:

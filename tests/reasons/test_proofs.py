@@ -42,6 +42,7 @@ def with_stock(sides: list[str], objective: str) -> Rules:
     )
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("objective", list(Objective))
 @pytest.mark.parametrize("sides", [["N", "ES"], ["NS", "EW"]])
 def test_reasons_are_found_where_three_or_four_draw_from_a_stock(sides: list[str], objective: str) -> None:

@@ -47,6 +47,7 @@ def test_a_pause_costs_no_worker_and_no_request() -> None:
         assert sorted(server.children()) == sorted(workers)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.server
 @pytest.mark.parametrize("timeout_s", [2, TIMEOUT_S])
 def test_a_worker_that_hangs_alone_is_replaced(timeout_s: int) -> None:

@@ -62,6 +62,7 @@ def pages_of(client: FlaskClient, log: dict[str, Any]) -> list[Any]:
     return pages
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize("name", [*VARIANTS, "pitch"])
 @pytest.mark.parametrize("is_old", [False, True])
 def test_an_own_game_has_its_page(

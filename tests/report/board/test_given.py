@@ -11,9 +11,10 @@ from tests.support.board.slowness import new_page
 from tests.support.command_line import ROOT
 
 SAMPLE = ROOT / "samples" / "belote.json"
-DROP_BYTES = """([name, bytes]) => {
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([new Uint8Array(bytes)], name));
+DROP_BYTES = """([name, bytes, size = bytes.length]) => {
+  const transfer = new DataTransfer(), whole = new Uint8Array(size).fill(32);
+  whole.set(bytes);
+  transfer.items.add(new File([whole], name));
   for (const type of ["dragover", "drop"]) {
     const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true });
     // Else the browser leaves the page for the file.
@@ -124,7 +125,7 @@ def test_what_is_too_long_is_said_by_the_service(browser: Browser, served: Serve
     page.wait_for_selector("#incoming" if place == "/" else SHOWN)
     field = page.locator("#text, #position")
     field.evaluate("field => field.value = 'typed'")
-    page.evaluate(DROP_BYTES, ["long.pbn", list(b'[Event "x"]'.ljust(2_000_001))])
+    page.evaluate(DROP_BYTES, ["long.pbn", list(b'[Event "x"]'), 2_000_001])
     fault = page.locator("#outcome .wrong" if place == "/" else "#open .wrong")
     expect(fault).to_contain_text("longer than the 1048576 bytes that are accepted")
     # A field with so much would hold up the page.

@@ -291,6 +291,7 @@ def test_suits_of_a_contract_are_heard_in_words(browser: Browser, served: Served
         )
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("language", "foreign", "own"), [("en", "belote", "bridge"), ("fr", "all_fours", "belote")]
 )
@@ -316,6 +317,7 @@ def test_titles_of_games_say_their_language(
             assert page.locator("h1").text_content() == f"{what}{title.text_content()}"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("language", "foreign", "own"), [("en", "Belote", "Bridge"), ("fr", "All Fours", "Belote")]
 )

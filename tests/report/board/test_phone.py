@@ -357,6 +357,7 @@ RUN_OUT = """
 """The cards among the tricks whose text runs out of them, over what stands beside them."""
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_what_a_card_cost_stays_within_it(browser: Browser, served: Served, width: int) -> None:
     viewport: ViewportSize = {"width": width, "height": 740}
@@ -366,6 +367,7 @@ def test_what_a_card_cost_stays_within_it(browser: Browser, served: Served, widt
         assert not page.evaluate(RUN_OUT)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("path", ["/", "/board", "/board#mode=edit", "/puzzles"])
 def test_no_field_has_letters_for_which_a_phone_enlarges_the_page(
     browser: Browser, served: Served, path: str

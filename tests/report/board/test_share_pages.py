@@ -187,6 +187,7 @@ null;
 """As Safari, which allows a hundred changes of the address in ten seconds."""
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", ["analysis", "board"])
 def test_an_address_that_is_refused_is_written_later(browser: Browser, served: Served, kind: str) -> None:
     address, there = {
