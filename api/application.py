@@ -110,7 +110,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     # Step 4. What is done with every answer.
     app.after_request(close_before_unread)
     app.after_request(compress)
-    app.after_request(Headers(settings.origins, settings.hsts_s).add)
+    app.after_request(Headers(settings).add)
 
     def finish(record: RequestRecord) -> None:
         measured.count_request(record)

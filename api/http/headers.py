@@ -1,4 +1,4 @@
-"""The security headers of every answer, and CORS: the pages of other sites that may read it.
+"""The security headers of every answer, and other sites: which may read answers (CORS), or show pages.
 
 Origins are compared as plain texts.  flask-cors would read some of them as regular expressions, and its
 settings would be longer than this module.
@@ -10,25 +10,27 @@ from typing import Any
 
 from flask import Response, request
 
-from api.settings import ANY_ORIGIN, read_origins
+from api.settings import ANY_ORIGIN, Settings, read_origins
+
+_POLICY, _FRAMES = "Content-Security-Policy", "X-Frame-Options"
+_NO_FRAMES = "frame-ancestors 'none'"
+_HTML = "text/html"
 
 SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     {
-        "Content-Security-Policy": (
+        _POLICY: (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            f"connect-src 'self'; base-uri 'none'; form-action 'self'; {_NO_FRAMES}"
         ),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
+        _FRAMES: "DENY",
     }
 )
 
-WASM_POLICY = SECURITY_HEADERS["Content-Security-Policy"].replace(
-    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-)
+WASM_POLICY = SECURITY_HEADERS[_POLICY].replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """The policy of the pages of the board and of their scripts: the core in WebAssembly may run, too."""
 
 
@@ -86,15 +88,18 @@ def headers_of_all(origins: str, hsts_s: int) -> list[str]:
 class Headers:
     """Adds the security headers and those of CORS to answers."""
 
-    def __init__(self, origins: str, hsts_s: int) -> None:
-        self._origins = read_origins(origins)
+    def __init__(self, settings: Settings) -> None:
+        self._origins = read_origins(settings.origins)
         self._is_any = ANY_ORIGIN in self._origins
-        self._security = security_headers(hsts_s)
+        self._security = security_headers(settings.hsts_s)
+        self._framed_by = " ".join(sorted(read_origins(settings.framed_by)))
 
     def add(self, response: Response) -> Response:
         """Add the headers to ``response``, and return it."""
         for name, value in self._security.items():
             response.headers.setdefault(name, value)
+        if self._framed_by and response.mimetype == _HTML:
+            self._let_be_framed(response)
         if self._origins:
             self._allow(response)
         return response
@@ -105,6 +110,13 @@ class Headers:
         reads = {_EXPOSED_HEADERS: EXPOSED}
         allowed = self._allowed(origin)
         return {**self._security, **varies, **allowed, **(reads if allowed else {})}
+
+    def _let_be_framed(self, page: Response) -> None:
+        """Let the chosen sites show a page in frames."""
+        policy = page.headers[_POLICY]
+        page.headers[_POLICY] = policy.replace(_NO_FRAMES, f"frame-ancestors {self._framed_by}")
+        # It knows no sites, and where both are there, some programs go by this one.
+        del page.headers[_FRAMES]
 
     def _allow(self, response: Response) -> None:
         """Let pages of the allowed origins read the answer."""

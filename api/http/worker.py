@@ -273,7 +273,7 @@ class Worker(ThreadWorker):
             self.log.debug("Refused the request %s: %s", record.request_id, exc or detail)
         try:
             settings = part_of(self.wsgi, Settings)
-            headers = Headers(settings.origins, settings.hsts_s).of_refusal(_origin_of(client.head or b""))
+            headers = Headers(settings).of_refusal(_origin_of(client.head or b""))
             client.sendall(_problem(status, detail, {ID_HEADER: record.request_id, **headers}))
         except OSError:
             self.log.debug("The client has gone without its answer.")

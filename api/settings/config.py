@@ -60,6 +60,7 @@ CHECKS: Mapping[str, Callable[[str], object]] = {
     "database": check_database,
     "dask": check_dask,
     "origins": read_origins,
+    "framed_by": read_origins,
     "rate_per_key": check_rates,
     "rate_per_address": check_rates,
     "rate_attempts": check_rates,
@@ -247,6 +248,10 @@ class Settings:
         "none",
         "which sites' pages may use the service from a browser: `https://cards.example`, several with spaces "
         "between them, `*` for any, or `none`",
+    )
+    framed_by: str = _setting(
+        "none",
+        "which sites may show pages of the service in frames of theirs, likewise",
     )
     hsts_s: int = _setting(
         0,

@@ -149,6 +149,37 @@ def test_https_is_asked_for_only_if_the_operator_says_so() -> None:
     assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
 
 
+PAGES = ("/", "/board", "/puzzles", "/docs")
+
+
+def test_no_site_shows_a_page_in_a_frame() -> None:
+    client = client_of()
+    for path in PAGES:
+        headers = client.get(path, headers={"Accept": "text/html"}).headers
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_sites_that_are_named_show_pages_in_frames_and_nothing_else() -> None:
+    client, usual = client_of(framed_by=f"{SITE}, {OTHER}"), client_of()
+    for path in PAGES:
+        headers, before = (one.get(path, headers={"Accept": "text/html"}).headers for one in (client, usual))
+        assert headers["Content-Security-Policy"] == before["Content-Security-Policy"].replace(
+            "frame-ancestors 'none'", f"frame-ancestors {OTHER} {SITE}"
+        )
+        assert "X-Frame-Options" not in headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+    for path in ("/healthz", "/v1/variants", "/nothing"):
+        headers = client.get(path).headers
+        assert all(headers[name] == value for name, value in SECURITY_HEADERS.items())
+
+
+@pytest.mark.parametrize("text", ["'self'", "cards.example", "https://*.example", f"{SITE}/game", ""])
+def test_what_is_no_site_may_frame_nothing(text: str) -> None:
+    with pytest.raises(SettingError, match="ATOUT_FRAMED_BY"):
+        Settings(framed_by=text)
+
+
 @pytest.mark.server
 def test_refusals_of_gunicorn_have_them_too() -> None:
     with serve(ATOUT_HSTS_S="60") as (_, number):
