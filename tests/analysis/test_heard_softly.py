@@ -31,6 +31,7 @@ def clubs_of_west(heard: HeardDeals) -> float:
     return sum(w * n for w, n in zip(weights, clubs, strict=True)) / sum(weights)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_calls_that_fit_few_deals_are_read_once_enough_are_weighed(seed: int) -> None:
     # All 6,370 are worth 87 of equal weight; of 600 too few may be left.
@@ -87,6 +88,7 @@ def test_deals_are_weighed_until_calls_can_be_read(
     assert len(list(heard.deals)) == n_asked
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("n_plays", "is_told"), [(25, True), (24, False)])
 def test_a_report_says_that_the_auction_is_read_less(n_plays: int, is_told: bool) -> None:
     log, sampling = loud_sample(), Sampling(60, plays="all")

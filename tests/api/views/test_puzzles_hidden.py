@@ -74,7 +74,7 @@ def test_a_puzzle_is_the_same_whatever_lies_out_of_sight(clients: list[FlaskClie
             assert others == [first] * 2
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @by_puzzle
 def test_a_try_is_answered_the_same_whatever_lies_out_of_sight(
     clients: list[FlaskClient], puzzle: Puzzle
