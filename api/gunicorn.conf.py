@@ -94,6 +94,7 @@ def on_starting(arbiter: Any) -> None:
         empty_folder()
     _reload_only_readable(arbiter)
     _hold_signals_for_workers(arbiter)
+    _wait_for_room(arbiter)
     for sentence in unknown_variables():
         arbiter.log.warning(sentence)
     try:
@@ -144,6 +145,32 @@ def _hold_signals_for_workers(arbiter: Any) -> None:
     arbiter.spawn_worker = spawn_worker
 
 
+def _wait_for_room(arbiter: Any) -> None:
+    """Try again later where the system has no room for a worker: the others go on meanwhile.
+
+    gunicorn would end them all.  Nobody waits for the first one, without which nothing works.
+    """
+    spawn = arbiter.spawn_worker
+    has_begun = is_told = False
+
+    def spawn_worker() -> Any:
+        nonlocal has_begun, is_told
+        try:
+            made = spawn()
+        except OSError as error:
+            if not has_begun or os.getpid() != arbiter.pid:
+                raise
+            # It is tried every second.
+            if not is_told:
+                arbiter.log.error("No worker can be started until there is room: %s", error)
+            is_told = True
+            return None
+        has_begun, is_told = True, False
+        return made
+
+    arbiter.spawn_worker = spawn_worker
+
+
 def _has_keys() -> bool:
     with open_keys() as keys:
         return any(key.state == "active" for key in keys.list())
@@ -184,9 +211,13 @@ def post_worker_init(worker: Any) -> None:
     slots.tell_free(show)
     worker.others_are_better = lambda: _free.has_better(worker.age)
     jobs = part_of(worker.wsgi, Jobs)
-    jobs.start()
     loader = part_of(worker.wsgi, BankLoader)
-    loader.start()
+    try:
+        jobs.start()
+        loader.start()
+    except RuntimeError as error:
+        # gunicorn would end all workers. Work on jobs begins with the next that comes here, or elsewhere.
+        worker.log.warning("There is no room for threads that work in the background: %s", error)
     # Threads that return from waiting for a client or the database should not wait for computing ones.
     sys.setswitchinterval(SWITCH_S)
 

@@ -7,7 +7,7 @@ that stands twice in one object, half a UTF-16 character, and nesting beyond a l
 import codecs
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import NoReturn
@@ -48,6 +48,14 @@ class _Unreadable:
     wrong: Wrong
 
 
+class UnreadableMember(UnreadableError):
+    """The error that stands for a member of a list which cannot be read; ``text`` is its JSON."""
+
+    def __init__(self, faults: Iterable[Fault], text: str) -> None:
+        super().__init__(faults)
+        self.text = text
+
+
 @dataclass(frozen=True, slots=True)
 class JsonValue:
     """A JSON value within a text, with the places in it that cannot be read."""
@@ -62,8 +70,8 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING, *, apart: str 
     """Parse ``body``, bytes of UTF-8 or a text, as JSON.
 
     apart: a field of the body with a list whose members do not spoil each other: in the place of one with
-        places that cannot be read stands the UnreadableError that the member alone would raise.  With more
-        than `MAX_APART` such places all of it is refused.
+        places that cannot be read stands an UnreadableMember, the error that the member alone would raise.
+        With more than `MAX_APART` such places all of it is refused.
 
     Raises UnreadableError with every place that cannot be read, TypeError for what is neither bytes nor text.
 
@@ -101,27 +109,46 @@ def parse_json(body: bytes | str, max_nesting: int = MAX_NESTING, *, apart: str 
     except json.JSONDecodeError as error:
         _refuse(_no_json(text, error))
     faults = read.faults
-    if faults and apart is not None and _set_apart(read.value, apart):
+    if faults and apart is not None and _set_apart(read.value, apart, text, max_nesting):
         faults = tuple(islice(_find_faults(read.value), MAX_FAULTS + 1))
     if faults:
         raise UnreadableError(faults)
     return read.value
 
 
-def _set_apart(value: object, field: str) -> bool:
+def _set_apart(value: object, field: str, text: str, max_nesting: int) -> bool:
     """Put an error in the place of each faulty member of a list; False if there is none, or too many are."""
     members = value.get(field) if isinstance(value, dict) else None
     if not isinstance(members, list):
         return False
     n_faults = 0
-    for index, member in enumerate(members):
+    texts = _members(text, field, max_nesting)
+    for index, (member, of_member) in enumerate(zip(members, texts, strict=True)):
         found = tuple(islice(_find_faults(member), MAX_FAULTS + 1))
         if found:
-            members[index] = UnreadableError(found)
+            members[index] = UnreadableMember(found, of_member)
             n_faults += len(found)
         if n_faults > MAX_APART:
             return False
     return True
+
+
+def _members(text: str, field: str, max_nesting: int) -> Iterator[str]:
+    """Yield the texts of the members of a list in an object, which was read."""
+    at = skip_space(text, text.index("{") + 1)
+    while True:
+        key = decode_json(text, at, max_nesting)
+        at = skip_space(text, skip_space(text, key.end) + len(":"))
+        if key.value == field:
+            break
+        at = skip_space(text, skip_space(text, decode_json(text, at, max_nesting).end) + len(","))
+    at = skip_space(text, at + len("["))
+    while text[at] != "]":
+        end = decode_json(text, at, max_nesting).end
+        yield text[at:end]
+        at = skip_space(text, end)
+        if text[at] == ",":
+            at = skip_space(text, at + len(","))
 
 
 def _no_json(text: str, error: json.JSONDecodeError) -> Wrong:

@@ -33,7 +33,7 @@ class HangUps:
     def watching(self, token: CancelToken) -> Iterator[None]:
         """Cancel ``token`` if the client of this request hangs up before the context ends, and note it.
 
-        Without a connection, as in tests within a process, it does nothing.
+        Without a connection, as in tests within a process, it does nothing, nor without a thread to watch.
         """
         connection = request.environ.get("gunicorn.socket") if has_request_context() else None
         if not isinstance(connection, socket.socket) or connection.fileno() < 0:
@@ -42,23 +42,32 @@ class HangUps:
         number = connection.fileno()
         with self._lock:
             poll = self._start()
-            self._tokens[number] = token
-            poll.register(number, _GONE | select.EPOLLONESHOT)
+            if poll is not None:
+                self._tokens[number] = token
+                poll.register(number, _GONE | select.EPOLLONESHOT)
         try:
             yield
         finally:
-            with self._lock:
-                del self._tokens[number]
-                poll.unregister(number)
+            if poll is not None:
+                with self._lock:
+                    del self._tokens[number]
+                    poll.unregister(number)
             record = current_record()
             if record is not None and _is_gone(number):
                 record.note_hang_up()
 
-    def _start(self) -> select.epoll:
-        """Return the poll, started with the first request, as threads do not survive the fork of a worker."""
+    def _start(self) -> select.epoll | None:
+        """Return the poll, started with the first request, as threads do not survive the fork of a worker.
+
+        While the system has no room for its thread, return None: the next request tries again.
+        """
         if self._poll is None:
             poll = select.epoll()
-            Thread(target=self._watch, args=(poll,), name="hang-ups", daemon=True).start()
+            try:
+                Thread(target=self._watch, args=(poll,), name="hang-ups", daemon=True).start()
+            except RuntimeError:
+                poll.close()
+                return None
             self._poll = poll
         return self._poll
 

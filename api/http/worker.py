@@ -5,11 +5,13 @@ The refusals of gunicorn itself are problems of RFC 9457 too.
 
 import errno
 import json
+import logging
 import re
 import signal
 import socket
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from heapq import merge
 from http import HTTPStatus
@@ -78,8 +80,28 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.ForbiddenProxyRequest: (403, "this service does not take requests by the PROXY protocol"),
     http.ParseException: (400, "the request is no HTTP that can be read here"),
 }
+_logger = logging.getLogger(__name__)
 _ORIGIN = re.compile(rb"(?i)\r\norigin:[ \t]*(\S+)[ \t]*\r\n")
 _TOO_SLOW = (408, "the headers did not arrive in time; send the request again")
+
+
+class _Pool(ThreadPoolExecutor):
+    """The threads that answer; where the system has no room for one more, those that there are do all."""
+
+    _tell_at = 0.0
+    """The time from which on the log tells that again (monotonic clock, in seconds)."""
+
+    def _adjust_thread_count(self) -> None:
+        """Start a thread for a task that was handed in, unless one is idle."""
+        try:
+            super()._adjust_thread_count()
+        except RuntimeError as error:
+            # The task waits already, for the next thread that is done.
+            if not self._threads:
+                raise
+            if time.monotonic() >= self._tell_at:
+                self._tell_at = time.monotonic() + TOLD_S
+                _logger.warning("No more than %d threads can answer: %s", len(self._threads), error)
 
 
 class Worker(ThreadWorker):
@@ -98,6 +120,10 @@ class Worker(ThreadWorker):
         """The time from which on the log tells that again (monotonic clock, in seconds)."""
         super().__init__(*args, **kwargs)
         PatientSocket.most_waiting = max(int(MOST_WAITING * self.cfg.threads), 1)
+
+    def get_thread_pool(self) -> ThreadPoolExecutor:
+        """Return the threads that answer."""
+        return _Pool(self.cfg.threads)
 
     def init_signals(self) -> None:
         """Take signals from now on, and those that stop a worker if they came since it was forked."""

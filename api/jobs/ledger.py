@@ -19,7 +19,7 @@ from sqlalchemy import Connection, and_, case, exists, insert, or_, select, upda
 from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from api.jobs.store import OPEN, State, new_chunk
-from api.jobs.sweep import sweep_some
+from api.jobs.sweep import Leaps, sweep_some
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
 from api.store import Store, clock
 from solver.sentences import phrase_n
@@ -68,6 +68,7 @@ class Ledger:
         self._lease_s = lease_s
         self._keep_s = keep_s
         self._last = ""
+        self._leaps = Leaps()
 
     def claim(self, n: int, *, at_risk: bool = True) -> list[Claim]:
         """Claim up to ``n`` free chunks, from the jobs in turn, and from each job in order.
@@ -314,9 +315,15 @@ class Ledger:
         return True
 
     def sweep(self) -> int:
-        """Delete some expired jobs, or some rows of a large one; return how many."""
+        """Delete some expired jobs, or some rows of a large one; return how many.
+
+        It deletes none while the clock is not to be trusted.
+        """
         with self._store.connection(writes=True) as connection:
-            return sweep_some(connection, JobRow.expires_at <= clock(connection))
+            now = clock(connection)
+            if not self._leaps.is_settled(now):
+                return 0
+            return sweep_some(connection, JobRow.expires_at <= now)
 
 
 def _keep(connection: Connection, kind: str, results: Sequence[Result]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
-from api.jobs.bell import Bell
 from api.jobs.executors import Executor, Task
 from api.jobs.ledger import Claim, Ledger
 from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted
 from api.monitor import JobCounts
 from api.settings import Settings
+from api.solving import Bell
 from api.store import StoreDownError
 
 LOOK_S = 1.0

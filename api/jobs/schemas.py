@@ -97,6 +97,7 @@ class JobRequestSchema(JobOptionsSchema):
     """Logs to judge when there is time."""
 
     takes_lines = True
+    apart = "logs"
 
     logs = _Logs(
         "The logs, each as `POST /v1/analyses` takes one; of the kind `puzzles` what is wanted, each as "

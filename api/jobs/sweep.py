@@ -1,5 +1,7 @@
 """Deletes jobs that have ended or will not arrive, in transactions of few rows each."""
 
+import logging
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import Connection, delete, select
@@ -10,6 +12,38 @@ SWEPT_AT_ONCE = 500
 """The most rows that one transaction deletes, so that none takes long."""
 _ROWS_OF_SMALLEST = 3
 """The rows of a job of one item: its own, a chunk and a result."""
+LEAP_S = 600.0
+"""The time by which a clock moves ahead of one that nobody sets if it is not to be trusted, in seconds."""
+SETTLE_S = 3_600.0
+"""The time for which it is not, in seconds: who set it may set it right again."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Leaps:
+    """Tells whether a clock can be trusted: what is deleted by one that leapt ahead does not come back."""
+
+    def __init__(self) -> None:
+        self._ahead: float | None = None
+        """The time by which the clock was ahead of one that nobody sets, in seconds; None before a look."""
+        self._trusted_at = 0.0
+        """The time from which on it can be trusted, by a monotonic clock."""
+
+    def is_settled(self, now: float) -> bool:
+        """Note the time by the clock; return False if it leapt ahead within the last `SETTLE_S`."""
+        steady = monotonic()
+        before, self._ahead = self._ahead, now - steady
+        leap = 0.0 if before is None else self._ahead - before
+        if leap > LEAP_S:
+            self._trusted_at = steady + SETTLE_S
+            _logger.warning(
+                "The clock leapt ahead by %d s; jobs whose time seems over are kept for %d s more.",
+                leap,
+                SETTLE_S,
+            )
+        elif leap < -LEAP_S:
+            self._trusted_at = steady
+        return steady >= self._trusted_at
 
 
 def sweep_some(connection: Connection, *which: Any, waits: bool = False) -> int:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 from sqlalchemy import Connection, or_, select, update
@@ -23,7 +23,7 @@ from api.puzzles.kept import NewPuzzle
 from api.puzzles.listing import inserter
 from api.puzzles.models import LoadRow
 from api.puzzles.proofs import whole_lines
-from api.solving import NoTurnError, SolvingSlots
+from api.solving import Bell, NoTurnError, SolvingSlots
 from api.store import Store, StoreDownError, clock
 from solver import CancelToken, Puzzle, SolverError
 
@@ -122,7 +122,8 @@ class BankLoader:
         self._store = store
         self._slots = slots
         self._paths = tuple(paths)
-        self._is_over = Event()
+        self._is_over = False
+        self._bell = Bell()
         self._thread: Thread | None = None
 
     def start(self) -> None:
@@ -133,7 +134,8 @@ class BankLoader:
 
     def stop_soon(self) -> None:
         """Begin no more puzzles; a signal handler may call it."""
-        self._is_over.set()
+        self._is_over = True
+        self._bell.ring()
 
     def wait(self) -> None:
         """Wait until its thread has ended: nothing is written afterwards."""
@@ -142,7 +144,7 @@ class BankLoader:
 
     def _run(self) -> None:
         left = list(self._paths)
-        while left and not self._is_over.is_set():
+        while left and not self._is_over:
             try:
                 while left and self._load(left[0]):
                     left.pop(0)
@@ -153,13 +155,13 @@ class BankLoader:
             except Exception:
                 _logger.exception("The puzzles of %s cannot be loaded.", left.pop(0).name)
             if left:
-                self._is_over.wait(LOOK_S)
+                self._bell.listen(LOOK_S)
 
     def _load(self, path: Path) -> bool:
         digest = sha256(path.read_bytes()).hexdigest()
         return load_bank(self._store, whole_lines(path), digest, self._turn)
 
     def _turn(self) -> AbstractContextManager[None]:
-        if self._is_over.is_set():
+        if self._is_over:
             raise NoTurnError
         return self._slots.take_spare(CancelToken(), insists=True)

@@ -1,5 +1,8 @@
 """Limits on work: slots for what runs at once, the cache of answers, measures."""
 
+from api.solving.bell import (
+    Bell,
+)
 from api.solving.cache import (
     AnswerCache,
 )
@@ -29,6 +32,7 @@ from api.solving.slots import (
 __all__ = [
     "RETRY_AFTER_S",
     "AnswerCache",
+    "Bell",
     "BusyError",
     "FreeSlots",
     "Measure",

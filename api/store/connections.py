@@ -44,8 +44,11 @@ _USED, _WRITTEN = "used", "written to"
 """The words of the log for what fails: all use of the database, or writing alone."""
 _A_MOMENT_AGO = "the database could not be used a moment ago"
 _IN_TURN = "another request is writing to the database"
-_BUSY_STATES = {"40P01", "55P03", "57014"}
-"""The SQLSTATE of PostgreSQL for a deadlock, and where a lock or a statement took too long."""
+_BUSY_STATES = {"25P03", "40P01", "55P03", "57014"}
+"""The SQLSTATE of PostgreSQL for a deadlock, and where a lock, a statement or a transaction took too long.
+
+The last is that of a process that stood still over it: the database goes on without.
+"""
 _READ_ONLY_STATE = "25006"
 """The SQLSTATE of PostgreSQL for a write where only reading is allowed, as on a standby."""
 _FAILURES = (SQLAlchemyError, CommandError, OSError)

@@ -30,16 +30,20 @@ def _within(
 ) -> Generator[Any, Any, T]:
     """Do the same steps, and give up if none of them is ready for ``limit_s``.
 
-    psycopg sends a false value every tenth of a second while nothing is ready.
+    psycopg sends a false value every tenth of a second while nothing is ready.  If none came for much longer,
+    this process stood still, and the server may have too, as on a machine that was paused: it has its whole
+    time again.
     """
     try:
         wanted = next(steps)
-        ends = monotonic() + limit_s
+        looked_at = monotonic()
+        ends = looked_at + limit_s
         while True:
             ready = yield wanted
-            if ready:
-                ends = monotonic() + limit_s
-            elif monotonic() > ends:
+            before, looked_at = looked_at, monotonic()
+            if ready or looked_at - before > limit_s / 2:
+                ends = looked_at + limit_s
+            elif looked_at > ends:
                 # SQLAlchemy uses no connection again that is closed, nor any that is older.
                 give_up()
                 raise psycopg.OperationalError(f"the server has not answered for {limit_s:g} s")

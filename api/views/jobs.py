@@ -54,6 +54,7 @@ from api.parts import part
 from api.schemas import LOGS, LogSchema, ProblemSchema, Resources
 from api.settings import Settings
 from api.store import ID_PATTERN, StoreDownError
+from solver.json_text import UnreadableMember
 from solver.sentences import phrase
 
 jobs = Resources(
@@ -140,7 +141,7 @@ def upload_job() -> Response:
 )
 def start_job(asked: JobRequest) -> Response:
     """Send logs to be judged when there is time, each as `POST /v1/analyses` judges one"""
-    lines = (Line(number, json.dumps(log).encode()) for number, log in enumerate(asked.logs, 1))
+    lines = (Line(number, _line_of(log)) for number, log in enumerate(asked.logs, 1))
     return accept_job(asked, lines)
 
 
@@ -224,6 +225,13 @@ def accept_job(asked: JobRequest, items: Iterator[Line]) -> Response:
         job = keep_job(manager.store, part(Settings), asked, items, check)
     manager.look()
     return _answer(job, 202)
+
+
+def _line_of(log: Any) -> bytes:
+    """Return a log of a list as a line; of one that cannot be read, its text: its turn tells why."""
+    # No text in it has a line break, which JSON writes escaped.
+    text = log.text.replace("\n", " ") if isinstance(log, UnreadableMember) else json.dumps(log)
+    return text.encode()
 
 
 def _find(job_id: str) -> Job:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.errors import MAX_FAULTS, UnreadableError
-from solver.json_text import MAX_APART, MAX_KEYS, MAX_VALUES, parse_json
+from solver.json_text import MAX_APART, MAX_KEYS, MAX_VALUES, UnreadableMember, parse_json
 
 MAX_NESTING = 32
 
@@ -69,6 +69,29 @@ def test_pointers_are_escaped() -> None:
 def test_all_faults_come_at_once_in_the_order_of_the_text() -> None:
     found = faults_of('{"a": NaN, "b": [1e99, "\\ud800"], "c": {"d": 1, "d": 2}}')
     assert [pointer for pointer, _ in found] == ["/a", "/b/0", "/b/1", "/c/d"]
+
+
+@pytest.mark.parametrize("before", ["", '"a": [{"list": [5]}, "]}"], ', '"a":1,"list2" : {"b": "\\\\"},'])
+@pytest.mark.parametrize("after", ["", ', "b": {"list": [6]}'])
+def test_a_member_that_is_refused_apart_keeps_its_text(before: str, after: str) -> None:
+    members = [
+        '{"a": NaN ,"b":\n[" ]}"]}',
+        "NaN",
+        "3",
+        '{"a":{"a":1,"\\u0061":2}}',
+        '"\\uD83C"',
+        "[]",
+        '"]}"',
+    ]
+    text = f' {{ {before} "lis\\u0074" : [ {" , ".join(members)} ]{after}}}'
+    read: Any = parse_json(text, apart="list")
+    told = [one.text if isinstance(one, UnreadableMember) else json.dumps(one) for one in read["list"]]
+    assert told == members
+    for one in read["list"]:
+        if isinstance(one, UnreadableMember):
+            with pytest.raises(UnreadableError) as alone:
+                parse_json(one.text)
+            assert alone.value.faults == one.faults
 
 
 def test_members_of_a_list_are_refused_apart() -> None:

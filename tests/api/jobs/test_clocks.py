@@ -5,14 +5,18 @@ from collections.abc import Iterator
 import pytest
 
 from api.http.arrival import Line
-from api.jobs import ledger as jobs_ledger, store as jobs_store
+from api.jobs import ledger as jobs_ledger, store as jobs_store, sweep as jobs_sweep
 from api.jobs.ledger import RETRY_S, Ledger
 from api.jobs.store import JobStore
+from api.jobs.sweep import LEAP_S, SETTLE_S
 from api.store.analyses import Store
 from tests.support.api.databases import KINDS, database
+from tests.support.waiting import Clock
 
 LEASE_S = 60.0
 HOUR_S = 3_600.0
+YEAR_S = 365 * 24 * HOUR_S
+KEPT_S = 7 * 24 * HOUR_S
 
 
 class Desk:
@@ -20,14 +24,22 @@ class Desk:
 
     def __init__(self, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_000_000.0
+        self.steady = Clock()
+        """The clock that nobody sets."""
+        monkeypatch.setattr(jobs_sweep, "monotonic", self.steady.monotonic)
         for module in (jobs_store, jobs_ledger):
             monkeypatch.setattr(module, "clock", lambda connection: self.now)
         self.store = Store(address)
         self.ledger = Ledger(self.store, LEASE_S, 1_000.0)
-        jobs = JobStore(self.store, 100, 60)
-        job_id = jobs.begin("analyses", {"language": "en"}, "")
+        self.jobs = jobs = JobStore(self.store, 100, 60)
+        job_id = self.job_id = jobs.begin("analyses", {"language": "en"}, "")
         jobs.add(job_id, [Line(1, b"1")], [Line(2, b"2")])
         jobs.submit(job_id, 2, "digest", None)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+        self.steady.now += seconds
 
 
 @pytest.fixture(params=KINDS)
@@ -70,3 +82,36 @@ def test_a_database_with_a_clock_of_its_own_may_have_longer_leases(desk: Desk) -
     patient = Ledger(desk.store, 10 * LEASE_S, 1_000.0)
     assert len(patient.claim(1)) == 1
     assert [claim.number for claim in desk.ledger.claim(2)] == [2]
+
+
+def test_a_clock_that_leaps_ahead_deletes_nothing_before_it_can_be_set_right(desk: Desk) -> None:
+    desk.jobs.cancel(desk.job_id, "", KEPT_S)
+    assert desk.ledger.sweep() == 0
+    for _ in range(2):
+        desk.now += YEAR_S
+        assert desk.ledger.sweep() == 0
+        desk.wait(SETTLE_S - 1)
+        assert desk.ledger.sweep() == 0
+    desk.now -= 2 * YEAR_S
+    assert desk.ledger.sweep() == 0
+    job = desk.jobs.find(desk.job_id, "")
+    assert job is not None
+    desk.wait(KEPT_S)
+    assert desk.ledger.sweep() == 1
+
+
+def test_a_clock_that_stays_ahead_is_trusted_in_the_end(desk: Desk) -> None:
+    desk.jobs.cancel(desk.job_id, "", KEPT_S)
+    assert desk.ledger.sweep() == 0
+    desk.now += YEAR_S
+    assert desk.ledger.sweep() == 0
+    desk.wait(SETTLE_S)
+    assert desk.ledger.sweep() == 1
+
+
+def test_a_clock_that_is_set_by_a_little_is_trusted(desk: Desk) -> None:
+    desk.jobs.cancel(desk.job_id, "", KEPT_S)
+    desk.wait(KEPT_S - LEAP_S)
+    assert desk.ledger.sweep() == 0
+    desk.now += LEAP_S
+    assert desk.ledger.sweep() == 1

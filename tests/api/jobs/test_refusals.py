@@ -1,6 +1,7 @@
 """Jobs that are refused: too much, nothing, what cannot be asked, and a database that is away."""
 
 import io
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ from api.jobs.store import JobStore
 from api.parts import part_of
 from api.store import Store
 from solver.requests import Kind
+from tests.support.api.answers import timeless
 from tests.support.api.databases import KINDS
-from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
-from tests.support.api.service import PROBLEM
+from tests.support.api.job_logs import NOBODY, hand_in, n_rows, quick_lines, read_all, service
+from tests.support.api.service import PROBLEM, make_body
 from tests.support.api.streaming import NDJSON
 
 LINES = quick_lines(30)
@@ -195,6 +197,23 @@ def test_requests_of_the_wrong_kind(idle: Flask) -> None:
     assert refused.status_code == 422
     assert "time_ms" in refused.get_json()["detail"]
     assert client.put("/v1/jobs").status_code == 405
+
+
+def test_a_log_that_cannot_be_read_is_refused_alone() -> None:
+    log = json.dumps(make_body("quadrette", 3, 20), indent=1)
+    logs = [log, f'{{"dealer": "N",\n{log[1:]}', '{"plays": ["\\ud800"]}', log]
+    with service("sqlite") as app:
+        client = app.test_client()
+        part_of(app, Jobs).start()
+        body = f'{{"logs": [{", ".join(logs)}]}}'
+        sent = client.post("/v1/jobs", data=body, content_type="application/json")
+        assert sent.status_code == 202, sent.text
+        first, *refused, last = read_all(client, sent.headers["Location"])
+        assert timeless(last["result"]) == timeless(first["result"])
+        for number, (text, result) in enumerate(zip(logs[1:3], refused, strict=True), 2):
+            alone = client.post("/v1/analyses", data=text, content_type="application/json")
+            assert alone.status_code == 400
+            assert result == {"line_number": number, "outcome": "refused", "problem": alone.get_json()}
 
 
 @pytest.mark.parametrize(

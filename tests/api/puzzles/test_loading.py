@@ -2,9 +2,11 @@
 
 import gzip
 import json
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -168,3 +170,22 @@ def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch:
             loader.stop_soon()
             loader.wait()
         part_of(app, Store).close()
+
+
+def test_a_second_signal_may_stop_it_in_the_midst_of_the_first() -> None:
+    loader = BankLoader(Store("none"), SolvingSlots(1, 0, 0), [])
+
+    def interrupt(frame: object, event: str, argument: object) -> Any:
+        # Between any two lines, as the handler of another signal.
+        loader.stop_soon()
+        return interrupt
+
+    def stop() -> None:
+        sys.settrace(interrupt)
+        loader.stop_soon()
+        sys.settrace(None)
+
+    handler = Thread(target=stop, daemon=True)
+    handler.start()
+    handler.join(PATIENCE_S)
+    assert not handler.is_alive()

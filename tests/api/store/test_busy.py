@@ -21,7 +21,7 @@ from api.store.models import AnalysisRow
 from tests.support.api.databases import database
 from tests.support.api.kept_analyses import ADDRESS, FULL
 from tests.support.api.service import make_body
-from tests.support.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -167,3 +167,24 @@ def test_what_it_calls_busy(service: Service, state: str) -> None:
         with pytest.raises(StoreBusyError), service.store.connection(writes=writes) as connection:
             connection.execute(text(f"DO $$ BEGIN RAISE SQLSTATE '{state}'; END $$"))
     assert service.store.keep(FULL) == FULL
+
+
+def test_a_process_that_stood_still_over_a_transaction_is_told_so_alone(service: Service) -> None:
+    store = service.store
+
+    def n_left(number: int) -> int:
+        """How many connections of the server have that number: 0 or 1."""
+        with psycopg.connect(service.address) as other:
+            found = other.execute("SELECT count(*) FROM pg_stat_activity WHERE pid = %s", [number])
+            return sum(n for (n,) in found)
+
+    def stand_still() -> None:
+        with store.connection() as connection:
+            number = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+            connection.execute(text("SET idle_in_transaction_session_timeout = 1"))
+            wait_until(lambda: not n_left(number), "the server has kept the transaction")
+            connection.execute(text("SELECT 1"))
+
+    with pytest.raises(StoreBusyError):
+        stand_still()
+    assert store.find(ADDRESS) == FULL

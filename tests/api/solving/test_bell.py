@@ -1,8 +1,8 @@
-"""The bell that wakes the clerk of the jobs."""
+"""The bell that wakes threads of the service, such as the clerk of the jobs."""
 
 from threading import Thread
 
-from api.jobs.bell import Bell
+from api.solving import Bell
 from tests.support.waiting import PATIENCE_S
 
 
