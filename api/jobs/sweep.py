@@ -1,7 +1,7 @@
 """Deletes jobs that have ended or will not arrive, in transactions of few rows each."""
 
 import logging
-from time import monotonic
+from time import CLOCK_BOOTTIME, clock_gettime
 from typing import Any
 
 from sqlalchemy import Connection, delete, select
@@ -20,6 +20,11 @@ SETTLE_S = 3_600.0
 _logger = logging.getLogger(__name__)
 
 
+def _steady() -> float:
+    """Return the time by a clock that nobody sets, in seconds; it goes on while the machine sleeps."""
+    return clock_gettime(CLOCK_BOOTTIME)
+
+
 class Leaps:
     """Tells whether a clock can be trusted: what is deleted by one that leapt ahead does not come back."""
 
@@ -27,11 +32,11 @@ class Leaps:
         self._ahead: float | None = None
         """The time by which the clock was ahead of one that nobody sets, in seconds; None before a look."""
         self._trusted_at = 0.0
-        """The time from which on it can be trusted, by a monotonic clock."""
+        """The time from which on it can be trusted, by the clock that nobody sets."""
 
     def is_settled(self, now: float) -> bool:
         """Note the time by the clock; return False if it leapt ahead within the last `SETTLE_S`."""
-        steady = monotonic()
+        steady = _steady()
         before, self._ahead = self._ahead, now - steady
         leap = 0.0 if before is None else self._ahead - before
         if leap > LEAP_S:

@@ -26,7 +26,7 @@ class Desk:
         self.now = 1_000_000.0
         self.steady = Clock()
         """The clock that nobody sets."""
-        monkeypatch.setattr(jobs_sweep, "monotonic", self.steady.monotonic)
+        monkeypatch.setattr(jobs_sweep, "_steady", self.steady.monotonic)
         for module in (jobs_store, jobs_ledger):
             monkeypatch.setattr(module, "clock", lambda connection: self.now)
         self.store = Store(address)
