@@ -36,7 +36,7 @@ Ends of lines beside brackets, too: a comment behind code ends in none of these 
 
 
 _TEXT = re.compile(r'("(?:[^"\\]|\\.)*")')
-_SPACES = re.compile(r"(?<=[=,:;?&|{}<>(]) | (?=[=:?&|{}<>)])")
+_SPACES = re.compile(r"(?<=[=,:;?&|{}<>()\[\]]) | (?=[=:?&|{}<>()\[\]])")
 """Spaces beside signs that stand for themselves. Those of sums stay: ``n - -1`` is not ``n--1``."""
 
 
