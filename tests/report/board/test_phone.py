@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from tests.report.board.screens import CARDS, begin_editing, give_up, show_solution, without_play
+from tests.report.board.screens import CARDS, give_up, show_solution, without_play
 from tests.report.board.test_keyboard import tab_to
 from tests.report.board.test_screens import MOST_SHIFT
 from tests.support.board.pages import (
@@ -54,26 +54,6 @@ def test_a_puzzle_begins_with_its_goal_and_the_hand_to_play(browser: Browser, se
         assert page.evaluate(PRECEDES, ["#goal", ".felt"])
         assert page.evaluate(PRECEDES, [".felt", "button.card"])
         assert page.evaluate(PRECEDES, ["button.card", ".puzzle .verdict"])
-
-
-def test_a_whole_deal_is_entered_without_going_up_the_page(browser: Browser, served: Served) -> None:
-    with opened(browser, f"{served.home}/board", **ON_A_PHONE) as page:
-        begin_editing(page)
-        page.click("button[data-key=edit_empty]")
-        pack, count = page.locator(".edit-pack button.pick"), page.locator(".edit-pack .count")
-        page.click("button[data-key='seat E']")
-        for n in range(32):
-            # Who gets the next card stands above the pack; all seats may be out of sight.
-            seat, has = ("Est", "Sud", "Ouest", "Nord")[n // 8], n % 8
-            expect(count).to_have_text(f"{32 - n} · à {seat}\u00a0: {has} sur 8")
-            if n == 8:
-                # A card too hastily given is taken back with the seat that it was for.
-                page.click("button[data-key=edit_undo]")
-                expect(count).to_have_text("25 · à Est\u00a0: 7 sur 8")
-                pack.first.click()
-            pack.first.click()
-        expect(count).to_have_text("0")
-        expect(page.locator("button[data-key^='seat '][aria-pressed=true]")).to_have_count(0)
 
 
 @pytest.mark.night
