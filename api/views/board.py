@@ -41,7 +41,13 @@ def show_board() -> AnyResponse:
     game = request.args.get("deal")
     # Each time another deal: what is looked at stands behind the # of the address.
     sample = SAMPLE if game is None else draw_game(game, randrange(_MOST_SEED), is_played=False)
-    shown = {**board_data(language), "sample": sample}
+    shown = {
+        **board_data(language),
+        "sample": sample,
+        # The editor and texts that are opened, which an analysis has not, ask these.
+        "positions": url_for("positions.solve_positions"),
+        "shown_at": url_for("board.show_analysis", address="-").removesuffix("-"),
+    }
     return mark_language(_page(shown, "board"), language)
 
 
@@ -105,9 +111,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "table": url_for("table.make_table"),
         "analyses": url_for("analyses.judge_log"),
         "board": url_for("board.show_board"),
-        "positions": url_for("positions.solve_positions"),
         "convert": url_for("convert.convert_games"),
-        "shown_at": url_for("board.show_analysis", address="-").removesuffix("-"),
         **shown,
     }
     return make_page(

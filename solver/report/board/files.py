@@ -36,8 +36,10 @@ Ends of lines beside brackets, too: a comment behind code ends in none of these 
 
 
 _TEXT = re.compile(r'("(?:[^"\\]|\\.)*")')
-_SPACES = re.compile(r"(?<=[=,:;?&|{}<>(]) | (?=[=:?&|{}<>)])")
-"""Spaces beside signs that stand for themselves. Those of sums stay: ``n - -1`` is not ``n--1``."""
+_SPACES = re.compile(r"(?<=[=,:;?&|{}<>()\[\]]) | (?=[=:?&|{}<>()\[\]])")
+"""Spaces beside signs that stand for themselves."""
+_SUM = re.compile(r" ?([-+*%]) (?=[\w(])")
+"""The sign of a sum, unless another follows: ``n - -1`` is not ``n--1``."""
 
 
 _STYLE_COMMENTS = (
@@ -130,5 +132,5 @@ def _without_spaces(line: str) -> str:
         return line
     # Every second part is a text.
     parts = _TEXT.split(line)
-    parts[::2] = (_SPACES.sub("", part) for part in parts[::2])
+    parts[::2] = (_SUM.sub(r"\1", _SPACES.sub("", part)) for part in parts[::2])
     return "".join(parts)

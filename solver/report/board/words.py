@@ -86,6 +86,8 @@ _SAYS: Mapping[str, Message] = {
     "score": mark("Score"),
     "score_is": mark("score {result}"),
     "needs": mark("{side} needs {n}"),
+    "needs_met": mark("made"),
+    "needs_short": mark("{n} short"),
     "hand_of": mark("Hand: {seat}"),
     "forbidden": mark("{card}, cannot be played now"),
     "refused": mark("{card} cannot be played. {why}"),

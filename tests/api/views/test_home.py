@@ -20,6 +20,7 @@ def test_people_get_a_page_and_programs_the_documentation() -> None:
     page = client.get("/", headers={**HTML, "Accept-Language": "fr"})
     assert (page.status_code, page.mimetype, page.headers["Content-Language"]) == (200, "text/html", "fr")
     assert "Ouvrir une partie" in page.text
+    assert 'href="/board#game=belote&amp;mode=edit">Ou entrez une donne carte par carte</a>' in page.text
     for accepted in ("*/*", "application/json"):
         sent = client.get("/", headers={"Accept": accepted})
         assert (sent.status_code, sent.headers["Location"]) == (302, "/docs")

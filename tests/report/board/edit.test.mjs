@@ -33,6 +33,17 @@ function numbers(seed = 1) {
 
 const full = (game = BELOTE) => deal.fill(game, deal.emptySketch(game), numbers());
 
+test("a seat that has all its cards hands on to the next that lacks some", () => {
+  const { hands } = full();
+  const after = (n, place, held = hands) =>
+    deal.roomAfter(BELOTE, { ...deal.emptySketch(BELOTE), hands: { ...held, S: held.S.slice(0, n) } }, place);
+  assert.deepEqual([after(7, "S"), after(8, "S"), after(7, "N"), after(7, "W")], ["S", null, "S", "S"]);
+  assert.equal(after(8, "S", { ...hands, W: [], N: [] }), "W");
+  // A card too many is to be taken back from where it lies; a stock has no next.
+  assert.equal(after(8, "N", { ...hands, N: [...hands.N, "SA"] }), "N");
+  assert.equal(after(7, deal.STOCK), deal.STOCK);
+});
+
 test("cards go to a seat, from a seat to another, and back to the pack, each being in one place", () => {
   let sketch = deal.give(deal.emptySketch(BELOTE), ["H7", "SA", "HT"], "N");
   assert.deepEqual(sketch.hands.N, ["SA", "HT", "H7"]);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placed } from "../../../solver/report/board/static/edit.js";
+import { placed } from "../../../solver/report/board/static/deal.js";
 import { countCards, isGame, kindOf, lookAt, lookAtPart, receive } from "../../../solver/report/board/static/incoming.js";
 import { told } from "../../../solver/report/board/static/open_form.js";
 import { Refusal, answerOf, faultsOf, namedIn, whyFailed, whyRefused } from "../../../solver/report/board/static/refusal.js";

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.report.board.screens import begin_editing
+from tests.report.board.test_phone import ON_A_PHONE
 from tests.support.board.pages import Served, opened, reads, says
 
 pytestmark = pytest.mark.server
@@ -36,3 +37,23 @@ def test_the_faults_of_a_hand_stand_below_each_other(browser: Browser, served: S
         page.fill("[data-key='type N']", "A10.87.R8.AV")
         page.select_option("#edit-trump", "0")
         says(page, ".edit > .status", "à sa place. Choisissez l’atout")
+
+
+def test_a_whole_deal_is_entered_without_going_up_the_page(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", **ON_A_PHONE) as page:
+        begin_editing(page)
+        page.click("button[data-key=edit_empty]")
+        pack, count = page.locator(".edit-pack button.pick"), page.locator(".edit-pack .count")
+        page.click("button[data-key='seat E']")
+        for n in range(32):
+            # Who gets the next card stands above the pack; all seats may be out of sight.
+            seat, has = ("Est", "Sud", "Ouest", "Nord")[n // 8], n % 8
+            expect(count).to_have_text(f"{32 - n} · à {seat}\u00a0: {has} sur 8")
+            if n == 8:
+                # A card too hastily given is taken back with the seat that it was for.
+                page.click("button[data-key=edit_undo]")
+                expect(count).to_have_text("25 · à Est\u00a0: 7 sur 8")
+                pack.first.click()
+            pack.first.click()
+        expect(count).to_have_text("0")
+        expect(page.locator("button[data-key^='seat '][aria-pressed=true]")).to_have_count(0)

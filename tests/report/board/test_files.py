@@ -70,8 +70,9 @@ def test_texts_that_look_like_comments_stay() -> None:
 
 
 def test_spaces_go_where_no_text_can_be() -> None:
-    assert without_comments('if (a === b) c = { d: "e = f", g };\n') == 'if (a===b) c={d:"e = f",g};\n'
+    assert without_comments('if (a === b) c = { d: "e = f", g };\n') == 'if(a===b)c={d:"e = f",g};\n'
     assert without_comments("n = m - -1 + +k; // in [ a ]\n") == "n = m - -1 + +k; // in [ a ]\n"
     assert without_comments("n = m - -1 + +k\n") == "n=m - -1 + +k\n"
+    assert without_comments("n = (m - 1) * k + +k - --k\n") == "n=(m-1)*k + +k - --k\n"
     for text in ("a = 'b = c' + d;", "a = `b = ${c}`;", "a = b.match(/ = /);"):
         assert without_comments(f"{text}\n") == f"{text}\n"

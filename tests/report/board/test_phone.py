@@ -378,3 +378,15 @@ def test_no_field_has_letters_for_which_a_phone_enlarges_the_page(
         sizes = page.evaluate(FIELD_SIZES)
         assert sizes
         assert not [size for size in sizes if size < NOT_ENLARGED_PX]
+
+
+def test_whether_the_contract_can_be_made_is_said_in_words(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", **ON_A_PHONE) as page:
+        needs = page.locator("td.needs")
+        expect(needs).to_have_text("Il faut 82 à Est-Ouest\u00a0: il manque 12")
+        # The mistake of the game.
+        page.click("button[data-key=next]")
+        expect(needs).to_have_text("Il faut 82 à Est-Ouest\u00a0: réussi")
+        # Who hides the values is told nothing of them.
+        page.click("button[data-key=values]")
+        expect(needs).to_have_text("Il faut 82 à Est-Ouest")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from api.parts import part_of
 from api.puzzles import Bank
@@ -56,6 +56,27 @@ def test_a_card_to_watch_has_its_article(browser: Browser, served: Served) -> No
     watch, *_ = ask(browser, f"{served.home}/puzzles/{plain.id}", "fr")
     said = "Gare au neuf de cœur de Sud\u00a0: c’est ce qui fait échouer une carte tentante."
     assert watch == said
+
+
+def test_a_hint_on_a_slow_line_says_that_it_is_on_its_way(browser: Browser, served: Served) -> None:
+    options = {**STILL, "locale": "fr"}
+    with opened(browser, with_puzzle(served), ready="button[data-key=hint]", **options) as page:
+        held: list[Route] = []
+        page.route("**/hint?*", lambda route: held.append(route))
+        button = page.locator("button[data-key=hint]")
+        button.click()
+        expect(button).to_have_text("Un instant…")
+        expect(button).to_be_focused()
+        held[0].continue_()
+        expect(page.locator(".hints li")).to_have_count(1)
+        expect(button).to_have_text("Autre indice")
+        expect(button).to_be_focused()
+        # A line that breaks leaves what can be asked for again.
+        button.click()
+        expect(button).to_have_text("Un instant…")
+        held[1].fulfill(status=200, body="busy")
+        expect(button).to_have_text("Autre indice")
+        expect(button).to_be_focused()
 
 
 def test_a_ladder_may_have_fewer_hints(browser: Browser, served: Served) -> None:

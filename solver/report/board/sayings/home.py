@@ -14,6 +14,7 @@ HOME_SAYS: Mapping[str, Message] = {
     ),
     "home_go": mark("Open"),
     "home_file": mark("Or choose a file"),
+    "home_by_hand": mark("Or enter a deal card by card"),
     "home_working": mark("Working on it…"),
     "home_look": mark("Show it on the board"),
     "home_refused": mark("This cannot be used:"),

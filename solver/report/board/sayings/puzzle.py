@@ -28,6 +28,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     "pz_hint": mark("Hint"),
     "pz_hint_more": mark("Another hint"),
     "pz_show": mark("Show the solution"),
+    "pz_waits": mark("One moment…"),
     # When it is over.
     **{f"pz_solved_{why or 'hidden'}": says for why, says in SOLVED_SAYS.items()},
     "pz_shown": mark("The solution begins with {card}."),

@@ -2,6 +2,7 @@
 //
 // A sketch may be wrong at any moment: hands too long, cards twice, a text that is no hand. Nothing of it is lost by that.
 
+import { faultsOf, namedIn } from "./refusal.js";
 import { titleOf } from "./words.js";
 
 /**
@@ -280,6 +281,18 @@ export function wantedIn(game, sketch, place) {
 }
 
 /**
+ * Who gets the next card when one has got theirs: the place itself while it has not all its cards, or the next one that
+ * lacks some; null if none does.
+ * @param {Game} game @param {Sketch} sketch @param {string} place @returns {?string}
+ */
+export function roomAfter(game, sketch, place) {
+  if (sketch.hands[place]?.length !== game.each) return place;
+  const at = game.players.indexOf(place);
+  const others = [...game.players.slice(at + 1), ...game.players.slice(0, at)];
+  return others.find((one) => sketch.hands[one].length < game.each) ?? null;
+}
+
+/**
  * The place in the editor of a fault of the service; PACK for one of the deal as a whole.
  * @param {string} pointer as "/deal/N/3" or "/contract/trump"
  * @returns {string} a seat, STOCK, "plays", a field of the request or of its contract, "rules.NAME", or PACK
@@ -343,4 +356,19 @@ export function requestOf(variant, sketch, { card = (one) => one, rank = (one) =
   if (contract.trump) request.contract.trump = trump(contract.trump);
   if (contract.turned_up) request.contract.turned_up = card(contract.turned_up);
   return request;
+}
+
+/**
+ * The faults of a problem by their places; one without places stands above all.
+ * @param {import("./words.js").Words} words @param {any} problem
+ */
+export function placed(words, problem) {
+  /** @type {Map<string, string[]>} */
+  const faults = new Map();
+  for (const { pointer = "", detail } of namedIn(problem)) {
+    const place = placeOf(pointer);
+    faults.set(place, [...new Set([...(faults.get(place) ?? []), detail])]);
+  }
+  if (!faults.size) faults.set("", faultsOf(words, problem));
+  return faults;
 }

@@ -1,14 +1,13 @@
 // The editor: a deal is made or changed, and the board below shows the values of what has come of it.
 
 import {
-  STOCK, changeGame, countFaults, empty, emptySketch, fill, gameOf, give, holderOf, packOf, placeOf, readCards, requestOf, sketchOf,
-  swap, typeHand,
+  STOCK, changeGame, countFaults, empty, emptySketch, fill, gameOf, give, holderOf, packOf, placed, readCards, requestOf, roomAfter,
+  sketchOf, swap, typeHand,
 } from "./deal.js";
 import { EditorView } from "./edit_view.js";
 import { pack } from "./fragment.js";
 import { askIn } from "./incoming.js";
 import { Letters } from "./letters.js";
-import { faultsOf, namedIn } from "./refusal.js";
 import { replay } from "./replay.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
 import { Words, capitalised } from "./words.js";
@@ -52,7 +51,7 @@ export class Editor {
     const { here } = context.board?.tree ?? new Tree();
     /** @type {State} */
     this.state = this.read({ ...position, plays: [...before, ...here.plays] }, [...before, ...cardsOf(lineThrough(here))]);
-    /** @type {State[]} */
+    /** @type {(State & {getter: ?string})[]} */
     this.steps = [];
     /** The field that was typed in last, if nothing else was done since. */
     this.typed = "";
@@ -104,12 +103,13 @@ export class Editor {
   /**
    * Change the deal; the step can be undone.
    * @param {Sketch} sketch
-   * @param {{variant?: any, typed?: string, says?: string}} [how] `typed` is the field that is typed in
+   * @param {{variant?: any, typed?: string, says?: string, getter?: ?string}} [how] `typed` is the field that is typed in
    */
-  change(sketch, { variant = this.state.variant, typed = "", says = "" } = {}) {
+  change(sketch, { variant = this.state.variant, typed = "", says = "", getter = this.getter } = {}) {
     // What is typed in one field is undone as a whole.
-    if (!typed || typed !== this.typed) this.steps = [...this.steps, this.state].slice(-MAX_STEPS);
+    if (!typed || typed !== this.typed) this.steps = [...this.steps, { ...this.state, getter: this.getter }].slice(-MAX_STEPS);
     this.typed = typed;
+    this.getter = getter;
     this.state = { variant, sketch, line: this.state.line };
     this.chosen.clear();
     this.ready = this.check(typed ? PAUSE_MS : 0, says);
@@ -119,7 +119,9 @@ export class Editor {
     this.typed = "";
     const before = this.steps.pop();
     if (!before) return;
-    this.state = before;
+    const { getter, ...state } = before;
+    this.getter = getter;
+    this.state = state;
     this.chosen.clear();
     this.now = null;
     this.ready = this.check(0);
@@ -169,7 +171,12 @@ export class Editor {
   giveTo(place, cards) {
     if (this.plays.length) return;
     const names = cards.map((card) => this.words.card(card)).join(", ");
-    this.change(give(this.sketch, cards, place), { says: this.words.say("edit_taken", { cards: names, seat: this.placeName(place) }) });
+    const sketch = give(this.sketch, cards, place);
+    // Who deals a whole deal out need not go up the page for the next seat.
+    const getter = place === this.getter ? roomAfter(this.game, sketch, place) : this.getter;
+    const next = getter !== null && getter !== this.getter ? capitalised(this.view.roomOf(getter, sketch)) : "";
+    const taken = this.words.say("edit_taken", { cards: names, seat: this.placeName(place) });
+    this.change(sketch, { says: [taken, next && `${next}.`].filter(Boolean).join(" "), getter });
   }
 
   /** True if two cards are chosen that do not lie in the same place. */
@@ -234,7 +241,7 @@ export class Editor {
   changeGame(name) {
     const { plays, ...rest } = this.sketch.rest;
     this.now = null;
-    this.change(changeGame(this.games[name], this.options, { ...this.sketch, rest }), { variant: name });
+    this.change(changeGame(this.games[name], this.options, { ...this.sketch, rest }), { variant: name, getter: null });
   }
 
   /** Set a part of the contract, an option of the game, or another field; undefined takes it away.
@@ -385,16 +392,4 @@ export class Editor {
     this.asked += 1;
     this.view.panel.remove();
   }
-}
-
-/** The faults of a problem by their places; one without places stands above all. @param {Words} words @param {any} problem */
-export function placed(words, problem) {
-  /** @type {Map<string, string[]>} */
-  const faults = new Map();
-  for (const { pointer = "", detail } of namedIn(problem)) {
-    const place = placeOf(pointer);
-    faults.set(place, [...new Set([...(faults.get(place) ?? []), detail])]);
-  }
-  if (!faults.size) faults.set("", faultsOf(words, problem));
-  return faults;
 }

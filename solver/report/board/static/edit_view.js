@@ -138,6 +138,16 @@ export class EditorView {
     return place === STOCK ? stock : (hands[place] ?? []);
   }
 
+  /** Who gets the next cards, and how many of theirs are there. @param {string} place @param {Editor["sketch"]} sketch @returns {string} */
+  roomOf(place, sketch) {
+    const { game, words } = this.editor;
+    if (place === PACK) return this.editor.placeName(PACK);
+    const label = words.say("edit_give", { seat: this.editor.placeName(place) });
+    const of = wantedIn(game, sketch, place);
+    const n = (place === STOCK ? sketch.stock : sketch.hands[place] ?? []).length;
+    return of === null ? label : words.say("labelled", { label, said: words.say("edit_count", { n, of }) });
+  }
+
   /** @param {string} place @param {boolean} isMid */
   drawPlace(place, isMid) {
     const { editor } = this;
@@ -146,7 +156,9 @@ export class EditorView {
     const cards = this.cardsOf(place);
     const of = place === PACK || isMid ? null : wantedIn(editor.game, editor.sketch, place);
     const count = of === null ? String(cards.length) : editor.words.say("edit_count", { n: cards.length, of });
-    /** @type {HTMLElement} */ (section.querySelector(".count")).textContent = count;
+    // On a small screen the seat that is chosen may be out of sight.
+    const next = place === PACK && !isMid && editor.getter ? ` · ${this.roomOf(editor.getter, editor.sketch)}` : "";
+    /** @type {HTMLElement} */ (section.querySelector(".count")).textContent = count + next;
     section.querySelector("button.edit-seat")?.setAttribute("aria-pressed", String(editor.getter === place));
     this.drawHeld(/** @type {HTMLElement} */ (section.querySelector(".edit-held")), place, cards);
     const field = this.fields.get(place);

@@ -32,13 +32,23 @@ export function buildPanel(words, { goal, task, held, known, tricks }) {
 /** The keys of the buttons that were pressed and have not done yet what they do. @type {Set<string>} */
 const busy = new Set();
 
-/** What a button does, once: where it takes long, who presses again wants no second hint, nor the solution twice. @param {string} key @param {() => unknown} act */
-async function actOnce(key, act) {
+/** How long a button may work before it says so, in ms. */
+const WAIT_MS = 300;
+
+/**
+ * What a button does, once: where it takes long, who presses again wants no second hint, nor the solution twice.
+ * @param {HTMLElement} button @param {() => unknown} act @param {string} waits what the button says if that takes long
+ */
+async function actOnce(button, act, waits) {
+  const { dataset: { key = "" }, textContent: name } = button;
   if (busy.has(key)) return;
   busy.add(key);
+  const timer = setTimeout(() => (button.textContent = waits), WAIT_MS);
   try {
     await act();
   } finally {
+    clearTimeout(timer);
+    button.textContent = name;
     busy.delete(key);
   }
 }
@@ -49,7 +59,10 @@ async function actOnce(key, act) {
  * @param {[key: string, name: string, isThere: boolean, act: () => unknown][]} buttons each with the sentence that it says
  */
 export function drawButtons(words, place, buttons) {
-  const drawn = buttons.filter(([, , isThere]) => isThere)
-    .map(([key, name, , act]) => h("button", { type: "button", "data-key": key, onclick: () => actOnce(key, act) }, words.say(name)));
+  const waits = words.say("pz_waits");
+  const drawn = buttons.filter(([, , isThere]) => isThere).map(([key, name, , act]) => {
+    const onclick = (/** @type {any} */ { currentTarget }) => actOnce(currentTarget, act, waits);
+    return h("button", { type: "button", "data-key": key, onclick }, words.say(name));
+  });
   renew(place, drawn);
 }

@@ -116,7 +116,11 @@ export function drawNumbers({ words, tree, mode, seesValues, hasScore }, table) 
   if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
   if (isSeen && hasScore) rows.push(row("score", table.score));
   if (!mode.goal && table.taking && table.needs !== undefined) {
-    const text = words.say("needs", { side: words.sideName(table.taking), n: table.needs });
+    const label = words.say("needs", { side: words.sideName(table.taking), n: table.needs });
+    const short = isSeen && table.value && !words.isDifference ? table.needs - table.value[table.taking] : null;
+    // Not that it fails: short of half the points by one, the deal may be held over.
+    const said = short !== null && words.say(short > 0 ? "needs_short" : "needs_met", { n: short });
+    const text = said ? words.say("labelled", { label, said }) : label;
     rows.push(h("tr", {}, h("td.needs", { colspan: sides.length + 1 }, text)));
   }
   return h("tbody", {}, ...rows);
