@@ -168,7 +168,7 @@ def _remark(report: DealReport, play: Play) -> dict[str, Any]:
         "sign": report.sign(play),
         "grade": report.grade(play.grade),
         "says": report.why(play),
-        "mistake": is_mistake,
+        "mistake": is_mistake if play.fair is None else play.grade in SIGNS,
         "verdict": report.verdict(play),
         "more": [
             *(turn.text(report.speech) for turn in report.turns(play)),

@@ -11,6 +11,7 @@ import {
   costOf,
   isBetweenTricks,
   isMistake,
+  isNoted,
   joinEquals,
   readCard,
   tableAt,
@@ -121,6 +122,8 @@ test("mistakes are found by what was said of a card, else by what it gives away"
   tree.last();
   tree.previousMistake();
   assert.equal(tree.current.depth, 3);
+  // What it cost with all hands known is noted all the same.
+  assert.deepEqual(tree.game.map(isNoted), [false, true, false, true, false]);
 });
 
 test("until the answer is there, the card lies on the table and nobody is to play", () => {

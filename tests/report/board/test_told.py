@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from solver import Limit, Sampling, Speech, analyse, board_told
+from solver.analysis import SIGNS
 from solver.report.board.shown import TOLD_FORM
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
@@ -81,8 +82,9 @@ def test_a_deal_is_told_in_the_words_of_the_report(language: Language) -> None:
     for remark, play in zip(deal["remarks"], analysis.plays, strict=True):
         assert (remark["sign"], remark["says"]) == (report.sign(play), report.why(play))
         assert remark["verdict"] == report.verdict(play)
-        assert remark["mistake"] == (play in report.mistakes)
-        assert (glued(report.change(play)) in remark["open"]) == remark["mistake"]
+        is_noted = play in report.mistakes
+        assert remark["mistake"] == (is_noted if play.fair is None else play.grade in SIGNS)
+        assert (glued(report.change(play)) in remark["open"]) == is_noted
     assert [turn["card"] - 1 for turn in deal["turns"]] == [
         turn.play.index for turn in analysis.deals[0].turning_points
     ]

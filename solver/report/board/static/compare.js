@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { rove, stopAt } from "./rove.js";
-import { gameChild, isMistake } from "./state.js";
+import { gameChild, isNoted } from "./state.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -61,7 +61,7 @@ export function compareLines(tree) {
   let left = current;
   while (!left.inGame && left.parent) left = left.parent;
   const isBeside = left !== current && gameChild(left) !== undefined;
-  const before = !isBeside && current.parent && isMistake(current) ? current.parent : current;
+  const before = !isBeside && current.parent && isNoted(current) ? current.parent : current;
   const from = isBeside ? left : before;
   const line = from.inGame && gameChild(from) ? tree.game : tree.line;
   const played = line.slice(line.indexOf(from) + 1);

@@ -1,6 +1,6 @@
 // The course of a line: the result after each card, as the numbers that a graph and its table show.
 
-import { isBetweenTricks, isMistake, sideToldOf } from "./state.js";
+import { isBetweenTricks, isNoted, sideToldOf } from "./state.js";
 
 /** @typedef {import("./state.js").Node} Node */
 
@@ -37,7 +37,7 @@ export function courseOf(line, isDifference, hasGoal = false) {
   if (known.length < 2) return null;
   const needs = isDifference || hasGoal ? null : (answer.needs ?? null);
   const shown = needs === null ? known : [...known, needs];
-  const mistakes = line.flatMap((node, n) => (node.parent && values[n] !== null && isMistake(node) ? [n] : []));
+  const mistakes = line.flatMap((node, n) => (node.parent && values[n] !== null && isNoted(node) ? [n] : []));
   return { side, other, values, needs, low: Math.min(...shown), high: Math.max(...shown), mistakes, tricks: tricksOf(line) };
 }
 

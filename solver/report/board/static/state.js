@@ -194,7 +194,7 @@ export class Tree {
     while (this.current.parent && !isBetweenTricks(this.current));
   }
 
-  /** Go to the next card of the line that gave something away; stay if there is none. */
+  /** Go to the next mistake of the line; stay if there is none. */
   nextMistake() {
     const { depth } = this.current;
     this.current = this.line.find((node) => node.depth > depth && isMistake(node)) ?? this.current;
@@ -312,9 +312,19 @@ export function valueOf(node) {
   return node.parent?.answer?.cards.find((one) => one.card === node.card);
 }
 
-/** True if the card gave something away. @param {Node} node */
+/** True if the card gave something away, with all hands known. @param {Node} node */
+function isCostly(node) {
+  return (valueOf(node)?.swing ?? 0) > 0;
+}
+
+/** True if the card was a mistake: by what its player could know, where that was judged. @param {Node} node */
 export function isMistake(node) {
-  return node.remark ? node.remark.mistake : (valueOf(node)?.swing ?? 0) > 0;
+  return node.remark ? node.remark.mistake : isCostly(node);
+}
+
+/** True if another card comes to something else, by either verdict. @param {Node} node */
+export function isNoted(node) {
+  return isMistake(node) || isCostly(node);
 }
 
 /** True if each point that one of these gives away is the other side's gain. @param {CardValue[]} cards */
