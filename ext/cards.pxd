@@ -54,7 +54,7 @@ cdef inline CardSet lane_of(int card) noexcept nogil:
 
 
 cdef inline CardSet above(int card) noexcept nogil:
-    """The stronger cards of the card's suit (shifting twice, as a shift by 64 is undefined in C)."""
+    """The stronger cards of the card's suit (of card 63 a 1 would be shifted by 64, which is undefined in C)."""
     return lane_of(card) & ~(((<CardSet>2) << card) - 1)
 
 

@@ -245,7 +245,8 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
         if trick.n == 0:
             count_lead(s, trick.seat, card >> 4, cuts)
         if cuts:
-            if get_card(known) != card:     # to write would take the line from the other threads
+            # Helpers without memory for a copy share this one (crew.pxi): to write would take the line from the others.
+            if get_card(known) != card:
                 put_card(known, card)
             relevant[0] = by_highest(below, card, cards, others)
             return value
