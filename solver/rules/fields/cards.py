@@ -145,8 +145,8 @@ class CardFields:
             "points",
             "Card points by table, kind of suit, and rank. The kinds are trump and plain; no_trumps and "
             "all_trumps, where contracts without and with all trumps count otherwise than by plain and "
-            "trump. A rank or kind left out counts nothing, but order.trump left out is that of a plain "
-            "suit.",
+            "trump. A rank or kind left out counts nothing: state the points of trumps even where they are "
+            "those of a plain suit.",
             "Card points: {value}.",
             only=_POINT_GAMES,
             low=0,
