@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { joinEquals } from "../../../solver/report/board/static/choices.js";
 import { compareLines, inTricks } from "../../../solver/report/board/static/compare.js";
 import { Refusal, whyFailed } from "../../../solver/report/board/static/refusal.js";
 import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
@@ -12,7 +13,6 @@ import {
   isBetweenTricks,
   isMistake,
   isNoted,
-  joinEquals,
   readCard,
   tableAt,
   trickEndedAt,

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { rove } from "./rove.js";
-import { costOf, joinEquals } from "./state.js";
+import { costOf } from "./state.js";
 import { cardFace } from "./table.js";
 import { signed } from "./words.js";
 
@@ -129,4 +129,22 @@ export function judge(words, table, one, shows = "result") {
     return told("fails", own, mark, words.say("choice_fails", { card, result, n }));
   }
   return told("less", own, loss, words.say("choice_costs", { card, result, n }));
+}
+
+/**
+ * Playable cards that cannot make a difference to each other, as runs in the order of the hand.
+ * @param {string[]} hand
+ * @param {CardValue[]} cards
+ * @returns {string[][]}
+ */
+export function joinEquals(hand, cards) {
+  const values = new Map(cards.map((one) => [one.card, one]));
+  /** @type {string[][]} */
+  const runs = [];
+  for (const card of hand) {
+    const run = runs[runs.length - 1];
+    if (run && values.get(run[0])?.equals.includes(card)) run.push(card);
+    else runs.push([card]);
+  }
+  return runs;
 }

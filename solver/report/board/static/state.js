@@ -344,24 +344,6 @@ export function costOf(value, cards, isDifference) {
 }
 
 /**
- * Playable cards that cannot make a difference to each other, as runs in the order of the hand.
- * @param {string[]} hand
- * @param {CardValue[]} cards
- * @returns {string[][]}
- */
-export function joinEquals(hand, cards) {
-  const values = new Map(cards.map((one) => [one.card, one]));
-  /** @type {string[][]} */
-  const runs = [];
-  for (const card of hand) {
-    const run = runs[runs.length - 1];
-    if (run && values.get(run[0])?.equals.includes(card)) run.push(card);
-    else runs.push([card]);
-  }
-  return runs;
-}
-
-/**
  * The result of the side that a deal is told for: the taker's, else the first.
  * @param {Answer} answer
  * @returns {string}
