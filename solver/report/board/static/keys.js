@@ -1,7 +1,6 @@
 // The keys of the board, and the list of them as a dialog.
 
-import { h } from "./dom.js";
-import { tick } from "./tick.js";
+import { h, tick } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -1,13 +1,12 @@
 // Learning from a game: each mistake is a question, a wrong answer is refuted on the table.
 
-import { h, heardAs, live } from "./dom.js";
+import { h, heardAs, live, tick } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
 import { isStill } from "./mode.js";
 import { PanelMode, button, cardsText, choice, focusCards, introduction, lookAt, pause, seatsText } from "./mode_parts.js";
 import { fillAll } from "./replay.js";
 import { tell } from "./said.js";
 import { valueOf } from "./state.js";
-import { tick } from "./tick.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
 import { capitalised } from "./words.js";

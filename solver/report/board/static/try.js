@@ -1,11 +1,10 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
-import { h, live } from "./dom.js";
+import { h, live, tick } from "./dom.js";
 import { PanelMode, button, choice, focusCards, introduction, lookAt, pause, seatsText, showTable } from "./mode_parts.js";
 import { tell } from "./said.js";
 import { post } from "./solve.js";
 import { cardText } from "./table.js";
-import { tick } from "./tick.js";
 import { rootOf, treeTo } from "./trees.js";
 import {
   chairsOf,
