@@ -18,6 +18,8 @@ from tests.support.search.trick_checks import SEATS, Search, check, lay_out, ran
 from tests.support.seeds import seeds
 
 GAMES = ("bridge", "whist", "quadrette")
+SHARED_SLOT = 14_907
+"""A seed of a deal on whose line another situation has left a card that is held and may not be played."""
 
 
 def short(rng: Random, name: str, n_each: int) -> Position:
@@ -149,7 +151,7 @@ def test_the_cards_asked_for_alone() -> None:
 
 
 def test_lines_are_played_to_the_value() -> None:
-    for seed in seeds(400, needed=329):
+    for seed in (*seeds(400, needed=329), SHARED_SLOT):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 6), random_trump(rng), rng.randint(1, 6))
         position = play_on(rng, position, rng.randrange(min(8, position.n_cards_left)))
