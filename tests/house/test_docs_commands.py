@@ -79,6 +79,7 @@ def shell_for(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     (folder / "samples").symlink_to(ROOT / "samples")
     club = (ROOT / "tests" / "data" / "formats" / "club.pbn").read_text(encoding="utf-8")
     (folder / "club.pbn").write_text(club.replace("CT C5 CQ C3", "CT C5 H2 C3"), encoding="utf-8")
+    (folder / "club.toml").write_text(blocks("toml", "docs/games.md")[0].text, encoding="utf-8")
     logs = [make_body("quadrette", seed, n_plays=20) for seed in range(4)]
     logs[2]["plays"][1] = logs[2]["plays"][0]
     for name in ("logs", "2024", "2025"):
