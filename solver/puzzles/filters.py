@@ -36,6 +36,7 @@ class PuzzleFilter(StrEnum):
     guessable = "guessable"
     plain = "plain"
     slight = "slight"
+    petty = "petty"
     duals = "duals"
     length = "length"
     difficulty = "difficulty"
@@ -71,6 +72,7 @@ _SAID: Mapping[PuzzleFilter, Message] = {
     PuzzleFilter.guessable: mark("half of the cards are right"),
     PuzzleFilter.plain: mark("the right card alone wins the trick at hand"),
     PuzzleFilter.slight: mark("one card to find in the last tricks, which a simple player finds"),
+    PuzzleFilter.petty: mark("a later card to find turns on a few points alone"),
     PuzzleFilter.duals: mark("too many defences that leave several right cards"),
     PuzzleFilter.length: mark("more or fewer decisions than wanted"),
     PuzzleFilter.difficulty: mark("easier or harder than wanted"),

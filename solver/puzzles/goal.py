@@ -35,6 +35,9 @@ class GoalKind(StrEnum):
     expected = "expected"
 
 
+PLAIN_KINDS = frozenset({GoalKind.tricks, GoalKind.points, GoalKind.lead, GoalKind.honour})
+"""The kinds of a goal that asks for the best result, and for nothing that it turns."""
+
 _SENTENCES: dict[GoalKind, Message] = {
     GoalKind.contract: mark("{side} to make the contract."),
     GoalKind.defeat: mark("{side} to defeat the contract."),
@@ -175,8 +178,7 @@ def choose_goal(position: Position, answer: Answer) -> Goal | None:
     turns_contract = rival is None or rival.side != own
     for goal in _goals(position, own, results[0], best.bounds.low, turns_contract=turns_contract):
         if goal.is_reached(position, results[0]) and not goal.is_reached(position, results[1]):
-            is_plain = goal.kind in (GoalKind.tricks, GoalKind.points, GoalKind.lead, GoalKind.honour)
-            if is_plain and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
+            if goal.kind in PLAIN_KINDS and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
                 continue
             return goal
     return None

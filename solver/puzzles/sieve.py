@@ -8,7 +8,7 @@ from solver.game import Position
 from solver.puzzles.bands import band_of
 from solver.puzzles.difficulty import Choice, choices_of, is_found, is_obvious, rate_puzzle
 from solver.puzzles.filters import PuzzleFilter, filter_of
-from solver.puzzles.goal import choose_goal
+from solver.puzzles.goal import PLAIN_KINDS, choose_goal, least_swing
 from solver.puzzles.players.player import ONE_TRICK, TWO_TRICKS
 from solver.puzzles.players.thumb import thumb_places
 from solver.puzzles.puzzle import HIDDEN_NODES, Puzzle, PuzzleKind
@@ -87,6 +87,8 @@ def _judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | P
         return PuzzleFilter.plain
     if puzzle.length == 1 and puzzle.tricks_left <= FEW_TRICKS and is_found(position, puzzle.solution.right):
         return PuzzleFilter.slight
+    if candidate.goal is None and is_petty(puzzle):
+        return PuzzleFilter.petty
     if puzzle.solution.duals > MOST_DUALS:
         return PuzzleFilter.duals
     return _finish(spec, puzzle, budget)
@@ -104,6 +106,22 @@ def is_plain(choice: Choice) -> bool:
         if not choice.right >= {card for card, worth in worths.items() if worth == best}:
             return False
     return True
+
+
+def is_petty(puzzle: Puzzle) -> bool:
+    """True if a later card of the main line to find is only a little better than another.
+
+    A plain goal asks for the best result to the last point, and nobody calls a card wrong that costs two: as
+    at the first decision, it must cost what is a mistake.
+    """
+    if puzzle.goal.kind not in PLAIN_KINDS:
+        return False
+    least, decision = least_swing(puzzle.position.rules), puzzle.solution.root.then.next_decision
+    while decision is not None:
+        if decision.margin < least:
+            return True
+        decision = decision.then.next_decision
+    return False
 
 
 def _by_position(spec: PuzzleSpec, position: Position) -> PuzzleFilter | None:

@@ -24,9 +24,11 @@ from solver.puzzles import (
     find_puzzles,
 )
 from solver.puzzles.filters import filter_of
+from solver.puzzles.goal import PLAIN_KINDS, least_swing
 from solver.puzzles.sieve import MOST_GUESSED, judge
 from solver.puzzles.sources import Candidate, candidates_of, tasks_of
 from solver.puzzles.spec import Match
+from solver.puzzles.tree import Decision, Defence, End, Forced, Node
 from solver.puzzles.twins import near_twin_key
 from tests.engine.test_canonical import twin
 from tests.support.puzzles.puzzle_specs import a_puzzle, spec_of
@@ -161,6 +163,62 @@ def test_a_puzzle_of_which_half_of_the_cards_are_right_is_none(monkeypatch: pyte
     assert left_out(own) == {PuzzleFilter.guessable: 1}
     monkeypatch.setattr("solver.puzzles.sieve.MOST_GUESSED", share + 0.01)
     assert left_out(own) == {}
+
+
+COUNTED = {
+    "variant": "belote",
+    "dealer": "E",
+    "leader": "S",
+    "deal": {"N": "KQ.K.AKJ9.9", "E": "98.A7.T7.QT", "S": "AJT7.T8.-.A8", "W": "-.QJ9.Q8.KJ7"},
+    "contract": {"trump": "S", "taker": "S", "turned_up": "S7"},
+    "plays": "SJ C7 SK S8 CA CJ C9 CT".split(),
+}
+"""South's eight of clubs is eleven points better than any other; two later cards are a point better."""
+
+
+def test_a_later_card_that_is_a_point_better_is_not_to_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.from_dict(COUNTED)
+    puzzle = Puzzle.prove(position)
+    margins = [one.margin for one in decisions_of(puzzle)]
+    assert margins == [22, 2, 2]
+    assert left_out(GivenPosition(position)) == {PuzzleFilter.petty: 1}
+    # Whoever states the goal has said what the points are worth.
+    assert left_out(GivenPosition(position, puzzle.goal)) == {}
+    monkeypatch.setattr("solver.puzzles.sieve.least_swing", lambda rules: min(margins))
+    assert left_out(GivenPosition(position)) == {}
+
+
+def test_a_later_card_may_turn_the_contract_by_a_point() -> None:
+    wanted = spec_of("belote", themes=(PuzzleTheme.contract,), length=Span(2, 8), count=40)
+    for puzzle in find_puzzles(wanted):
+        if any(one.margin < least_swing(puzzle.position.rules) for one in decisions_of(puzzle)[1:]):
+            return
+    pytest.fail("no contract hangs on few points")
+
+
+@pytest.mark.parametrize("game", ["belote", "klaverjas_rotterdam", "all_fours", "bridge"])
+def test_every_card_to_find_of_a_plain_goal_costs_a_mistake(game: str) -> None:
+    plain = [one for one in find_puzzles(spec_of(game, count=12)) if one.goal.kind in PLAIN_KINDS]
+    assert any(puzzle.length > 1 for puzzle in plain)
+    for puzzle in plain:
+        least = least_swing(puzzle.position.rules)
+        assert all(one.margin >= least for one in decisions_of(puzzle))
+
+
+def decisions_of(puzzle: Puzzle) -> list[Decision]:
+    """The decisions of the main line, as the tree has them."""
+    found: list[Decision] = []
+    node: Node = puzzle.solution.root
+    while not isinstance(node, End):
+        match node:
+            case Decision():
+                found.append(node)
+                node = node.then
+            case Forced():
+                node = node.then
+            case Defence():
+                node = node.replies[0].then
+    return found
 
 
 @pytest.mark.night
