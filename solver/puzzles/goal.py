@@ -178,7 +178,9 @@ def choose_goal(position: Position, answer: Answer) -> Goal | None:
     turns_contract = rival is None or rival.side != own
     for goal in _goals(position, own, results[0], best.bounds.low, turns_contract=turns_contract):
         if goal.is_reached(position, results[0]) and not goal.is_reached(position, results[1]):
-            if goal.kind in PLAIN_KINDS and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
+            if goal.kind in PLAIN_KINDS and best.bounds.low - rivals[0].bounds.low < least_swing(
+                position.rules
+            ):
                 continue
             return goal
     return None

@@ -171,7 +171,7 @@ COUNTED = {
     "leader": "S",
     "deal": {"N": "KQ.K.AKJ9.9", "E": "98.A7.T7.QT", "S": "AJT7.T8.-.A8", "W": "-.QJ9.Q8.KJ7"},
     "contract": {"trump": "S", "taker": "S", "turned_up": "S7"},
-    "plays": "SJ C7 SK S8 CA CJ C9 CT".split(),
+    "plays": ["SJ", "C7", "SK", "S8", "CA", "CJ", "C9", "CT"],
 }
 """South's eight of clubs is eleven points better than any other; two later cards are a point better."""
 
