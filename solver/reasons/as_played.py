@@ -115,7 +115,9 @@ def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool
     if reason.reason is Reason.combination_conceded:
         won = find_combinations(mistake.rules, mistake.trump, trick.plays)
         return has_winner and {*reason.values["cards"]} in [{*combination.cards} for combination in won]
-    named = {card for card in reason.values.values() if isinstance(card, Card)}
+    # What should win the last trick need not come to it in the game.
+    aside = ("other",) if is_of_last else ()
+    named = {card for name, card in reason.values.items() if isinstance(card, Card) and name not in aside}
     if not named.intersection(told.cards) <= {*trick.plays}:
         return False
     escapes = reason.reason in (Reason.card_escaped, Reason.ten_escaped) or way == "home"

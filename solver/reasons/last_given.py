@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from solver.cards import Card
 from solver.reasons.free_plays import has_another
 from solver.reasons.lead_words import is_overruffed, is_ruffed
 from solver.reasons.prover import Prover, UnprovedError
@@ -33,4 +34,9 @@ def with_last_given(reason: ProvedReason, mistake: Mistake, prover: Prover) -> P
         return reason
     is_forced = is_ruffed(mistake, trick) and not is_overruffed(mistake, trick)
     ways = FORCED if is_forced else GIVEN
-    return replace(reason, values={**reason.values, "best": mistake.best, "way": ways[way]})
+    named = {name: value for name, value in reason.values.items() if name not in ("other", "holder")}
+    return replace(
+        reason,
+        values={**named, "best": mistake.best, "way": ways[way]},
+        hidden=mistake.hidden(*(value for value in named.values() if isinstance(value, Card))),
+    )

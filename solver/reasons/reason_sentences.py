@@ -44,7 +44,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of {trick} with {card}"),
     Reason.void: mark("{seat} has no {suit}"),
     Reason.holder: mark("{seat} holds {card}"),
-    Reason.last_trick: mark("{seat} wins the last trick with {card}"),
+    Reason.last_trick: mark("{holder} could win the last trick with {other}, but {seat} wins it with {card}"),
     Reason.slam_missed: mark("{seat}'s {card} wins {trick}, though all the tricks were there to take"),
     Reason.slam_conceded: mark("One trick is enough, and {seat}'s {card} could win {trick}"),
     Reason.force: mark("{card} forces {seat} to ruff with {other}"),
@@ -132,8 +132,13 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.trick_not_taken, "self"): mark(
         "{card} takes this trick, which otherwise goes to {holder}'s {other}"
     ),
-    (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
-    (Reason.last_trick, "ten_and"): mark("{seat} wins {prize} and the ten of the last trick with {card}"),
+    (Reason.last_trick, "ten"): mark(
+        "{holder} could win the last trick and its ten points with {other}, but {seat} wins them with {card}"
+    ),
+    (Reason.last_trick, "ten_and"): mark(
+        "{holder} could win the last trick and its ten points with {other}, but {seat} wins them, "
+        "and {prize}, with {card}"
+    ),
     (Reason.lead_taken, "lead"): mark(
         "{holder} should have the lead after this trick, not {seat}, to lead {card}"
     ),

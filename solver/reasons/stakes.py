@@ -92,8 +92,12 @@ def values_of(mistake: Mistake, fact: Fact) -> dict[str, Any]:
     values = dict(fact.values or {})
     if "combination" in values:
         values["way"] = values.pop("combination")
-    elif mistake.rules.last_trick == 10:
-        values["way"] = "ten"
+    else:
+        # Who wins it now says less than what should win it.
+        instead = mistake.better.tricks[-1]
+        values |= {"other": instead.taking, "holder": instead.winner}
+        if mistake.rules.last_trick == 10:
+            values["way"] = "ten"
     return values
 
 

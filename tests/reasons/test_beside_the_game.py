@@ -45,7 +45,7 @@ def told(log: dict[str, Any], index: int) -> str:
 @pytest.mark.parametrize(
     ("log", "index", "text"),
     [
-        pytest.param(BELOTE, 12, "With best play, North wins the last trick", id="another last trick"),
+        pytest.param(BELOTE, 12, "With best play, East could win the last trick", id="another last trick"),
         pytest.param(VALET, 4, "With best play, South wins a sequence of three", id="another combination"),
     ],
 )

@@ -52,4 +52,27 @@ def test_a_last_trick_that_is_worth_less_than_ten_is_told_alike() -> None:
 def test_what_its_holder_is_free_to_keep_is_not_told_to_be_left_this_trick() -> None:
     """North ruffs the ten of hearts with the ace of trumps as well as with the jack."""
     case = deal("coinche", "C", "N", "...JA .T8.. .AQ.. ...98", "E:", "H8")
-    assert told_of(case) == "North wins the last trick and its ten points with CJ"
+    fact = "West could win the last trick and its ten points with C9, but North wins them with CJ"
+    assert told_of(case) == fact
+
+
+def test_the_last_trick_is_told_with_the_own_card_that_could_win_it() -> None:
+    """East's jack of trumps is spent on the last trump of North, and the seven of clubs wins nothing."""
+    case = deal("contree", "S", "E", "T.J.8. J...87 .A.Q.Q .Q8.7.", "E:", "SJ")
+    mistake = explanation_of(case.position(), parse_card(case.card))
+    assert told_of(case) == (
+        "East could win the last trick and its ten points with C7, but South wins them with HA"
+    )
+    assert mistake.reason is not None
+    assert mistake.reason.hidden == (parse_card("HA"),)
+    assert tell(mistake.reason, Speech("fr", "fr")) == (
+        "Est pouvait faire le dix de der avec T7, mais c’est Sud qui le fait, avec CA"
+    )
+
+
+def test_what_is_not_named_of_a_last_trick_is_not_hidden() -> None:
+    """The own card that could win it is not told where its winner should take this trick."""
+    for case in TOLD.values():
+        reason = explanation_of(case.position(), parse_card(case.card)).reason
+        assert reason is not None
+        assert {*reason.hidden} <= {reason.values["card"], reason.values.get("prize")}

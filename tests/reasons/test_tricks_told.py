@@ -67,7 +67,7 @@ TOLD = {
     "North ruffs anyway, with H8; CK should be led, not CA": deal(
         "contree", "H", "N", "8.8.. ...AK T...T .K..Q", "E:", "CA"
     ),
-    "South wins HT and the ten of the last trick with CK": deal(
+    "West could win the last trick and its ten points with HA, but South wins them, and HT, with CK": deal(
         "contree", "D", "N", "98..J. .9.Q.7 ...AKJ .ATQ..", "E:", "H9"
     ),
     "SJ falls to West's SA; North can ruff D7": deal(
